@@ -1,0 +1,63 @@
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "apps/commands.h"
+#include "games.h"
+
+namespace fray {
+namespace {
+
+nlohmann::ordered_json games_json() {
+  auto games = nlohmann::ordered_json::array();
+  for (const AnyGame* game : all_games()) {
+    const GameInfo& info = game->info();
+    auto options = nlohmann::ordered_json::array();
+    for (const OptionSpec& option : info.options) {
+      options.push_back({{"name", option.name},
+                         {"summary", option.summary},
+                         {"values", option.values},
+                         {"default", option.values.front()}});
+    }
+    games.push_back({{"name", info.name},
+                     {"title", info.title},
+                     {"source", info.source},
+                     {"files", info.files},
+                     {"ranks", info.ranks},
+                     {"seats", info.seats},
+                     {"options", options}});
+  }
+  return games;
+}
+
+void print_games() {
+  for (const AnyGame* game : all_games()) {
+    const GameInfo& info = game->info();
+    std::cout << info.name << "  " << info.title << ", " << info.source << "\n    " << info.files << " x "
+              << info.ranks << " squares, " << info.seats << " seats\n";
+    for (const OptionSpec& option : info.options) {
+      std::cout << "    " << option.name << " = ";
+      for (std::size_t i = 0; i < option.values.size(); ++i) {
+        std::cout << (i == 0 ? "" : " | ") << option.values[i] << (i == 0 ? " (default)" : "");
+      }
+      std::cout << "\n        " << option.summary << '\n';
+    }
+  }
+}
+
+}  // namespace
+
+void add_games_command(CLI::App& program, int& exit_code) {
+  auto* command = program.add_subcommand("games", "list the games, their options and defaults");
+  auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "print JSON");
+  command->callback([json, &exit_code] {
+    if (*json) {
+      std::cout << games_json().dump(2) << '\n';
+    } else {
+      print_games();
+    }
+    exit_code = 0;
+  });
+}
+
+}  // namespace fray

@@ -1,0 +1,12 @@
+// The subcommands of `fray`. Each adds itself to the program and, when chosen, stores its exit code: 0
+// success, 1 failure, 2 wrong use. Results go to stdout, everything else to stderr.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace fray {
+
+void add_games_command(CLI::App& program, int& exit_code);
+void add_perft_command(CLI::App& program, int& exit_code);
+
+}  // namespace fray

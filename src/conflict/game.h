@@ -1,0 +1,75 @@
+// Conflict Chess as the contract of core/game.h sees it.
+#pragma once
+
+#include "conflict/apply.h"
+#include "conflict/battle.h"
+#include "conflict/evaluate.h"
+#include "conflict/moves.h"
+#include "conflict/text.h"
+#include "conflict/view.h"
+#include "core/game.h"
+
+namespace fray::conflict {
+
+struct ConflictChess {
+  using Position = conflict::Position;
+
+  static const GameInfo& info();
+  static Position initial(const OptionSet& options, Trail& trail) {
+    return conflict::initial(rules_of(options), trail);
+  }
+
+  static NodeKind node_kind(const Position& p) {
+    if (p.result != GameResult::none) return NodeKind::terminal;
+    return p.phase == Phase::roll ? NodeKind::chance : NodeKind::decision;
+  }
+  static Side side_to_act(const Position& p) { return p.phase == Phase::send_home ? ~p.side : p.side; }
+  static Seat to_act(const Position& p) { return static_cast<Seat>(side_to_act(p)); }
+  static Side side_of(const Position&, Seat seat) { return static_cast<Side>(seat); }
+  static GameResult result(const Position& p) { return p.result; }
+  static std::uint64_t hash(const Position& p) { return conflict::hash(p); }
+  static bool check_hash(const Position& p) { return p.key == fresh_key(p); }
+  static bool turn_start(const Position& p) { return p.phase == Phase::move; }
+
+  static void legal_actions(const Position& p, ActionList& actions) { conflict::legal_actions(p, actions); }
+  static void chance_outcomes(const Position& p, OutcomeList& outcomes);
+  template <EventSink Sink>
+  static void apply(Position& p, Action action, Trail& trail, Sink& sink) {
+    conflict::apply(p, action, trail, sink);
+  }
+  template <EventSink Sink>
+  static void apply(Position& p, Outcome outcome, Trail& trail, Sink& sink) {
+    conflict::apply(p, outcome, trail, sink);
+  }
+
+  static Outcome roll(const Position& p, DiceSource& dice, Faces& faces);
+  static void explain_roll(const Position& p, const Faces& faces, EventLog& log);
+
+  static PositionText position_text(const Position& p, const Trail& trail) {
+    return conflict::position_text(p, trail);
+  }
+  static Result<Position> parse_position(const PositionText& text, const OptionSet& options, Trail& trail) {
+    return conflict::parse_position(text, rules_of(options), trail);
+  }
+  static std::string action_text(const Position& p, Action action) {
+    return conflict::action_text(p, action);
+  }
+  static Result<Action> parse_action(const Position& p, std::string_view text) {
+    return conflict::parse_action(p, text);
+  }
+  static std::string outcome_text(Outcome outcome) { return conflict::outcome_text(outcome); }
+  static void describe(const Position& p, const Trail&, View& view) { conflict::describe(p, view); }
+
+  static Value evaluate(const Position& p) { return conflict::evaluate(p); }
+  static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores) {
+    conflict::order(p, actions, scores);
+  }
+  static void battle_actions(const Position& p, ActionList& actions) { conflict::battle_actions(p, actions); }
+
+  static std::uint64_t count_leaves(const Position& p) { return conflict::count_leaves(p); }
+
+ private:
+  static Rules rules_of(const OptionSet& options) { return {options[0] == 1, options[1] == 1}; }
+};
+
+}  // namespace fray::conflict

@@ -1,0 +1,160 @@
+// Conflict Chess: the position. Rules by Derick Green (Variant Chess 25, 1997); C numbers are the rulings in
+// docs/rules/conflict.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/grid.h"
+#include "core/random.h"
+#include "core/side.h"
+
+namespace fray::conflict {
+
+using Board = Grid8x8;
+
+enum class Kind : std::uint8_t { pawn, knight, bishop, rook, queen, king, none };
+inline constexpr std::size_t kKinds = 6;
+
+constexpr std::size_t index_of(Kind kind) { return static_cast<std::size_t>(kind); }
+constexpr bool is_officer(Kind kind) {
+  return kind == Kind::knight || kind == Kind::bishop || kind == Kind::rook;
+}
+constexpr bool is_leader(Kind kind) { return kind == Kind::queen || kind == Kind::king; }
+constexpr std::string_view name_of(Kind kind) {
+  constexpr std::array<std::string_view, kKinds + 1> names{"pawn",  "knight", "bishop", "rook",
+                                                           "queen", "king",   ""};
+  return names[index_of(kind)];
+}
+
+/// The nodes of a turn (C31, C33). A position whose game is over is in phase `move`, with a result.
+enum class Phase : std::uint8_t { move, attack, roll, move_in, send_home };
+
+constexpr std::string_view name_of(Phase phase) {
+  constexpr std::array<std::string_view, 5> names{"move", "attack", "roll", "move-in", "send-home"};
+  return names[static_cast<std::size_t>(phase)];
+}
+
+/// Why a game ended, in the order in which it is tested at the start of a turn (C43).
+enum class Ending : std::uint8_t { none, no_leader, stalemate, repetition, hundred_half_moves };
+
+constexpr std::string_view name_of(Ending ending) {
+  constexpr std::array<std::string_view, 5> names{"", "no leader", "stalemate", "repetition",
+                                                  "100 half-moves"};
+  return names[static_cast<std::size_t>(ending)];
+}
+
+/// The game options; the order of the values is that of the registered options.
+struct Rules {
+  bool strict_knights = false;  ///< knight_terrain=strict (C11)
+  bool board_rooks = false;     ///< rook_support=board (C15)
+  bool operator==(const Rules&) const = default;
+};
+
+/// The terrain squares e4, f4, c5 and d5 (C9).
+inline constexpr Bits64 kTerrain = Board::bit(Board::at(4, 3)) | Board::bit(Board::at(5, 3)) |
+                                   Board::bit(Board::at(2, 4)) | Board::bit(Board::at(3, 4));
+
+/// A draw comes after so many half-moves without combat or pawn move (C30).
+inline constexpr int kQuietLimit = 100;
+inline constexpr int kMostTurns = 60000;
+
+struct Position {
+  std::array<Bits64, kKinds> kinds{};
+  std::array<Bits64, 2> sides{};
+  std::uint64_t key = 0;  ///< Zobrist key of the pieces and the side whose turn it is
+  Bits64 commanded =
+      0;  ///< phase attack: own pieces, the moved one included, in command at the turn's start (C34)
+  Bits64 attackers = 0;  ///< phases roll, move_in, send_home: who takes part, the moved piece included
+  std::uint32_t trail_begin = 0;
+  std::uint32_t trail_end = 0;
+  std::uint16_t turn = 1;
+  std::uint8_t quiet = 0;   ///< half-moves without combat or pawn move before this turn
+  Side side = Side::white;  ///< whose turn it is
+  Phase phase = Phase::move;
+  Square from = kNoSquare;  ///< the move of this turn, in every phase but `move`
+  Square to = kNoSquare;
+  Kind before = Kind::none;   ///< the moved piece's kind at the start of the turn
+  Square target = kNoSquare;  ///< the attacked square, from phase roll on
+  Rules rules;
+  GameResult result = GameResult::none;
+  Ending ending = Ending::none;
+
+  /// Equality of everything but where the past lies in the trail.
+  bool operator==(const Position& other) const {
+    return kinds == other.kinds && sides == other.sides && commanded == other.commanded &&
+           attackers == other.attackers && turn == other.turn && quiet == other.quiet && side == other.side &&
+           phase == other.phase && from == other.from && to == other.to && before == other.before &&
+           target == other.target && rules == other.rules && result == other.result && ending == other.ending;
+  }
+
+  Bits64 own() const { return sides[fray::index_of(side)]; }
+  Bits64 enemy() const { return sides[fray::index_of(~side)]; }
+  Bits64 occupied() const { return sides[0] | sides[1]; }
+  Bits64 of(Kind kind) const { return kinds[index_of(kind)]; }
+  Bits64 leaders() const { return of(Kind::queen) | of(Kind::king); }
+  Bits64 officers() const { return of(Kind::knight) | of(Kind::bishop) | of(Kind::rook); }
+  /// What stops a sliding piece: pieces and terrain (C9).
+  Bits64 blockers() const { return occupied() | kTerrain; }
+
+  /// The kind of the piece on a square, `none` if it is empty.
+  Kind kind_on(Square square) const {
+    const Bits64 bit = Board::bit(square);
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+      if ((kinds[kind] & bit) != 0) return static_cast<Kind>(kind);
+    }
+    return Kind::none;
+  }
+  Side side_on(Square square) const {
+    return (sides[0] & Board::bit(square)) != 0 ? Side::white : Side::black;
+  }
+
+  void put(Side owner, Kind kind, Square square);
+  void remove(Side owner, Kind kind, Square square);
+  void pass_turn();
+};
+
+/// Zobrist keys (Zobrist 1970), from SplitMix64 with a fixed seed: part of the notation, never to change.
+struct ZobristKeys {
+  std::array<std::array<std::array<std::uint64_t, 64>, kKinds>, 2> piece{};
+  std::uint64_t black_to_move = 0;
+};
+
+inline constexpr ZobristKeys kZobrist = [] {
+  ZobristKeys keys;
+  SplitMix64 random(0x436f6e666c696374ULL);  // "Conflict"
+  for (auto& side : keys.piece) {
+    for (auto& kind : side) {
+      for (auto& key : kind) key = random.next();
+    }
+  }
+  keys.black_to_move = random.next();
+  return keys;
+}();
+
+inline void Position::put(Side owner, Kind kind, Square square) {
+  kinds[index_of(kind)] |= Board::bit(square);
+  sides[fray::index_of(owner)] |= Board::bit(square);
+  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+}
+
+inline void Position::remove(Side owner, Kind kind, Square square) {
+  kinds[index_of(kind)] ^= Board::bit(square);
+  sides[fray::index_of(owner)] ^= Board::bit(square);
+  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+}
+
+inline void Position::pass_turn() {
+  side = ~side;
+  key ^= kZobrist.black_to_move;
+}
+
+/// The key of the pieces and the side, computed from nothing.
+std::uint64_t fresh_key(const Position& p);
+
+/// The hash of the contract: the key, with whatever is pending in the turn. Counters and the trail are left
+/// out.
+std::uint64_t hash(const Position& p);
+
+}  // namespace fray::conflict

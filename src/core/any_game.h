@@ -1,0 +1,96 @@
+// Games without their types: what the referee, UCI, the terminal, the match runner and the server use.
+// AnyGame stands for a set of rules, AnyState for one game in progress with its past. Both are implemented
+// once, for every game, in core/game_adapter.h.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/dice.h"
+#include "core/event.h"
+#include "core/game.h"
+#include "core/game_info.h"
+#include "core/view.h"
+
+namespace fray {
+
+class AnyState;
+
+/// A registered game. Lives as long as the program.
+class AnyGame {
+ public:
+  virtual ~AnyGame() = default;
+  virtual const GameInfo& info() const = 0;
+
+  /// A new game; errors as resolve_options.
+  virtual Result<std::unique_ptr<AnyState>> start(std::span<const OptionValue> options) const = 0;
+  /// A game that starts from a position; errors also as parse_position.
+  virtual Result<std::unique_ptr<AnyState>> load(std::string_view position,
+                                                 std::span<const OptionValue> options) const = 0;
+};
+
+/// One thing that was done in a game: an action, several at a simultaneous node, or an outcome with or
+/// without its dice.
+struct GameStep {
+  enum class Kind : std::uint8_t { action, joint, outcome, roll };
+  Kind kind = Kind::action;
+  bool starts_turn = false;         ///< it was the first action of a turn
+  Side side = Side::white;          ///< side_to_act of the node it was done at
+  Action action = no_action;        ///< kind action
+  std::vector<SeatAction> choices;  ///< kind joint
+  Outcome outcome{};                ///< kinds outcome and roll
+  std::vector<int> faces;           ///< kind roll
+  std::string text;                 ///< of the action or outcome; joint choices separated by '&'
+};
+
+/// A game in progress: a position, the steps that led to it, and undo. All functions that take an action or
+/// outcome check it and leave the game as it was when they answer with an error.
+class AnyState {
+ public:
+  virtual ~AnyState() = default;
+  /// An independent copy with the same past.
+  virtual std::unique_ptr<AnyState> clone() const = 0;
+  virtual const AnyGame& game() const = 0;
+  virtual const OptionSet& options() const = 0;
+
+  virtual NodeKind node_kind() const = 0;
+  /// The seats that choose now: one at a decision node, several at a simultaneous node, else none.
+  virtual std::vector<Seat> to_act() const = 0;
+  virtual Side side_to_act() const = 0;
+  virtual Side side_of(Seat seat) const = 0;
+  virtual bool turn_start() const = 0;
+  virtual GameResult result() const = 0;
+  virtual std::uint64_t hash() const = 0;
+  virtual View view() const = 0;
+  virtual std::string position_text() const = 0;
+  /// The text of the position that the game started from.
+  virtual const std::string& start_text() const = 0;
+  virtual bool started_from_initial() const = 0;
+
+  /// The legal actions of a decision node, or of one seat at a simultaneous node; empty elsewhere.
+  virtual void legal_actions(Seat seat, ActionList& actions) const = 0;
+  virtual void chance_outcomes(OutcomeList& outcomes) const = 0;
+  virtual std::string action_text(Action action) const = 0;
+  virtual std::string outcome_text(Outcome outcome) const = 0;
+  /// Error "bad_action" (not understood) or "illegal_action" (understood, but not possible here, and why).
+  virtual Result<Action> parse_action(std::string_view text) const = 0;
+  virtual Result<Outcome> parse_outcome(std::string_view text) const = 0;
+
+  /// Errors: "wrong_node" if this is not that kind of node, "illegal_action", "bad_outcome", "bad_dice".
+  virtual Result<void> act(Action action, EventLog& log) = 0;
+  virtual Result<void> act_together(std::span<const SeatAction> choices, EventLog& log) = 0;
+  virtual Result<void> choose(Outcome outcome, EventLog& log) = 0;
+  virtual Result<void> roll(DiceSource& dice, EventLog& log) = 0;
+  virtual Result<void> roll_told(std::span<const int> faces, EventLog& log) = 0;
+
+  /// Takes back the last step; false if there is none.
+  virtual bool undo() = 0;
+  virtual const std::vector<GameStep>& steps() const = 0;
+  virtual std::uint64_t perft(int depth) const = 0;
+};
+
+}  // namespace fray

@@ -1,0 +1,278 @@
+// AnyGame and AnyState for every game that fulfils the contract.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/any_game.h"
+#include "core/perft.h"
+
+namespace fray {
+
+template <Game G>
+class StateAdapter final : public AnyState {
+ public:
+  using Position = typename G::Position;
+
+  StateAdapter(const AnyGame& game, OptionSet options, const Position& start, Trail trail, bool initial)
+      : game_(game),
+        options_(std::move(options)),
+        position_(start),
+        trail_(std::move(trail)),
+        start_text_(G::position_text(position_, trail_).str()),
+        started_from_initial_(initial) {}
+
+  /// The typed position and trail, for engines.
+  const Position& position() const { return position_; }
+  const Trail& trail() const { return trail_; }
+
+  std::unique_ptr<AnyState> clone() const override { return std::make_unique<StateAdapter>(*this); }
+  const AnyGame& game() const override { return game_; }
+  const OptionSet& options() const override { return options_; }
+
+  NodeKind node_kind() const override { return G::node_kind(position_); }
+  std::vector<Seat> to_act() const override {
+    if (node_kind() == NodeKind::decision) return {G::to_act(position_)};
+    if constexpr (SimultaneousGame<G>) {
+      if (node_kind() == NodeKind::simultaneous) return G::acting_seats(position_);
+    }
+    return {};
+  }
+  Side side_to_act() const override { return G::side_to_act(position_); }
+  Side side_of(Seat seat) const override { return G::side_of(position_, seat); }
+  bool turn_start() const override { return node_kind() != NodeKind::terminal && G::turn_start(position_); }
+  GameResult result() const override { return G::result(position_); }
+  std::uint64_t hash() const override { return G::hash(position_); }
+  std::string position_text() const override { return G::position_text(position_, trail_).str(); }
+  const std::string& start_text() const override { return start_text_; }
+  bool started_from_initial() const override { return started_from_initial_; }
+
+  View view() const override {
+    View view;
+    const GameInfo& info = G::info();
+    view.files = info.files;
+    view.ranks = info.ranks;
+    view.node = node_kind();
+    view.side = side_to_act();
+    view.to_act = to_act();
+    view.result = result();
+    view.key = hash();
+    view.position = G::position_text(position_, trail_);
+    for (const Seat seat : view.to_act) {
+      ActionList actions;
+      legal_actions(seat, actions);
+      for (const Action action : actions)
+        view.actions.push_back({action, G::action_text(position_, action), {}, {}});
+    }
+    OutcomeList outcomes;
+    chance_outcomes(outcomes);
+    for (const WeightedOutcome& item : outcomes.items) {
+      view.outcomes.push_back(
+          {item.outcome, G::outcome_text(item.outcome), item.weight, outcomes.denominator});
+    }
+    G::describe(position_, trail_, view);
+    return view;
+  }
+
+  void legal_actions(Seat seat, ActionList& actions) const override {
+    if (node_kind() == NodeKind::decision && G::to_act(position_) == seat)
+      G::legal_actions(position_, actions);
+    if constexpr (SimultaneousGame<G>) {
+      if (node_kind() == NodeKind::simultaneous) G::legal_actions(position_, seat, actions);
+    }
+  }
+  void chance_outcomes(OutcomeList& outcomes) const override {
+    outcomes.clear();
+    if (node_kind() == NodeKind::chance) G::chance_outcomes(position_, outcomes);
+  }
+  std::string action_text(Action action) const override { return G::action_text(position_, action); }
+  std::string outcome_text(Outcome outcome) const override { return G::outcome_text(outcome); }
+  Result<Action> parse_action(std::string_view text) const override {
+    if (node_kind() == NodeKind::chance) return wrong_node("an action", "the dice are to be rolled");
+    if (node_kind() == NodeKind::terminal) return wrong_node("an action", "the game is over");
+    return G::parse_action(position_, text);
+  }
+  Result<Outcome> parse_outcome(std::string_view text) const override {
+    OutcomeList outcomes;
+    chance_outcomes(outcomes);
+    std::string known;
+    for (const WeightedOutcome& item : outcomes.items) {
+      const std::string name = G::outcome_text(item.outcome);
+      if (name == text) return item.outcome;
+      known += (known.empty() ? "" : ", ") + name;
+    }
+    if (known.empty()) return wrong_node("an outcome", "nothing is to be rolled");
+    return fail("bad_outcome",
+                "'" + std::string(text.substr(0, 60)) + "' is not one of the outcomes " + known);
+  }
+
+  Result<void> act(Action action, EventLog& log) override {
+    if (node_kind() != NodeKind::decision) return wrong_node("an action of one seat", node_now());
+    ActionList actions;
+    G::legal_actions(position_, actions);
+    if (std::find(actions.begin(), actions.end(), action) == actions.end()) {
+      return fail("illegal_action", "that action is not legal here");
+    }
+    GameStep step = new_step(GameStep::Kind::action);
+    step.action = action;
+    step.text = G::action_text(position_, action);
+    remember(std::move(step));
+    G::apply(position_, action, trail_, log);
+    return {};
+  }
+
+  Result<void> act_together(std::span<const SeatAction> choices, EventLog& log) override {
+    if constexpr (SimultaneousGame<G>) {
+      if (node_kind() != NodeKind::simultaneous) return wrong_node("choices of several seats", node_now());
+      const std::vector<Seat> seats = to_act();
+      if (choices.size() != seats.size())
+        return fail("illegal_action", "one choice of each acting seat is expected");
+      GameStep step = new_step(GameStep::Kind::joint);
+      for (std::size_t i = 0; i < seats.size(); ++i) {
+        ActionList actions;
+        G::legal_actions(position_, seats[i], actions);
+        if (choices[i].seat != seats[i] ||
+            std::find(actions.begin(), actions.end(), choices[i].action) == actions.end()) {
+          return fail("illegal_action",
+                      "the choice of seat " + std::to_string(seats[i]) + " is missing or not legal");
+        }
+        step.text += (i == 0 ? "" : "&") + G::action_text(position_, choices[i].action);
+      }
+      step.choices.assign(choices.begin(), choices.end());
+      remember(std::move(step));
+      G::apply(position_, choices, trail_, log);
+      return {};
+    } else {
+      (void)choices;
+      (void)log;
+      return wrong_node("choices of several seats", node_now());
+    }
+  }
+
+  Result<void> choose(Outcome outcome, EventLog& log) override {
+    OutcomeList outcomes;
+    chance_outcomes(outcomes);
+    const auto same = [&](const WeightedOutcome& item) { return item.outcome == outcome; };
+    if (node_kind() != NodeKind::chance) return wrong_node("an outcome", node_now());
+    if (std::none_of(outcomes.items.begin(), outcomes.items.end(), same)) {
+      return fail("bad_outcome", "that outcome cannot happen here");
+    }
+    apply_outcome(outcome, new_step(GameStep::Kind::outcome), log);
+    return {};
+  }
+
+  Result<void> roll(DiceSource& dice, EventLog& log) override {
+    if (node_kind() != NodeKind::chance) return wrong_node("a roll", node_now());
+    Faces faces;
+    const Outcome outcome = G::roll(position_, dice, faces);
+    apply_roll(outcome, faces, log);
+    return {};
+  }
+
+  Result<void> roll_told(std::span<const int> told, EventLog& log) override {
+    if (node_kind() != NodeKind::chance) return wrong_node("a roll", node_now());
+    ToldDice dice(told);
+    Faces faces;
+    const Outcome outcome = G::roll(position_, dice, faces);
+    if (const std::string problem = dice.problem(); !problem.empty()) return fail("bad_dice", problem);
+    apply_roll(outcome, faces, log);
+    return {};
+  }
+
+  bool undo() override {
+    if (steps_.empty()) return false;
+    position_ = before_.back();
+    before_.pop_back();
+    steps_.pop_back();
+    return true;
+  }
+  const std::vector<GameStep>& steps() const override { return steps_; }
+  std::uint64_t perft(int depth) const override {
+    Trail trail = trail_;
+    return fray::perft<G>(position_, depth, trail);
+  }
+
+ private:
+  tl::unexpected<Error> wrong_node(const std::string& given, const std::string& now) const {
+    return fail("wrong_node", given + " is not possible now: " + now);
+  }
+  std::string node_now() const {
+    switch (node_kind()) {
+      case NodeKind::decision: return std::string(name_of(side_to_act())) + " is to choose an action";
+      case NodeKind::chance: return "the dice are to be rolled";
+      case NodeKind::simultaneous: return "several seats are to choose";
+      case NodeKind::terminal: break;
+    }
+    return "the game is over";
+  }
+
+  GameStep new_step(GameStep::Kind kind) const {
+    GameStep step;
+    step.kind = kind;
+    step.starts_turn = turn_start();
+    step.side = side_to_act();
+    return step;
+  }
+  void remember(GameStep step) {
+    before_.push_back(position_);
+    steps_.push_back(std::move(step));
+  }
+  void apply_outcome(Outcome outcome, GameStep step, EventLog& log) {
+    step.outcome = outcome;
+    step.text = G::outcome_text(outcome);
+    remember(std::move(step));
+    G::apply(position_, outcome, trail_, log);
+  }
+  void apply_roll(Outcome outcome, const Faces& faces, EventLog& log) {
+    GameStep step = new_step(GameStep::Kind::roll);
+    step.faces.assign(faces.begin(), faces.end());
+    G::explain_roll(position_, faces, log);
+    apply_outcome(outcome, std::move(step), log);
+  }
+
+  const AnyGame& game_;
+  OptionSet options_;
+  Position position_;
+  Trail trail_;
+  std::string start_text_;
+  bool started_from_initial_;
+  std::vector<Position> before_;
+  std::vector<GameStep> steps_;
+};
+
+template <Game G>
+class GameAdapter final : public AnyGame {
+ public:
+  const GameInfo& info() const override { return G::info(); }
+
+  Result<std::unique_ptr<AnyState>> start(std::span<const OptionValue> given) const override {
+    auto options = resolve_options(info(), given);
+    if (!options) return tl::unexpected<Error>(options.error());
+    Trail trail;
+    const auto position = G::initial(*options, trail);
+    return std::make_unique<StateAdapter<G>>(*this, std::move(*options), position, std::move(trail), true);
+  }
+
+  Result<std::unique_ptr<AnyState>> load(std::string_view text,
+                                         std::span<const OptionValue> given) const override {
+    auto options = resolve_options(info(), given);
+    if (!options) return tl::unexpected<Error>(options.error());
+    const auto parsed = PositionText::parse(text);
+    if (!parsed) return tl::unexpected<Error>(parsed.error());
+    Trail trail;
+    const auto position = G::parse_position(*parsed, *options, trail);
+    if (!position) return tl::unexpected<Error>(position.error());
+    return std::make_unique<StateAdapter<G>>(*this, std::move(*options), *position, std::move(trail), false);
+  }
+};
+
+/// The typed state behind an AnyState of game G. The caller knows that it is one.
+template <Game G>
+const StateAdapter<G>& typed_state(const AnyState& state) {
+  return static_cast<const StateAdapter<G>&>(state);
+}
+
+}  // namespace fray

@@ -1,0 +1,72 @@
+#include "core/game_info.h"
+
+#include <algorithm>
+
+namespace fray {
+namespace {
+
+template <class Items, class NameOf>
+std::string joined(const Items& items, NameOf name_of) {
+  std::string text;
+  for (const auto& item : items) {
+    if (!text.empty()) text += ", ";
+    text += name_of(item);
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionValue> given) {
+  OptionSet chosen(info.options.size(), 0);
+  std::vector<bool> seen(info.options.size(), false);
+  for (const OptionValue& item : given) {
+    const auto spec = std::find_if(info.options.begin(), info.options.end(),
+                                   [&](const OptionSpec& option) { return option.name == item.name; });
+    if (spec == info.options.end()) {
+      const std::string known =
+          joined(info.options, [](const OptionSpec& option) { return std::string(option.name); });
+      return fail("bad_option", std::string(info.name) + " has no option '" + item.name + "'; it has " +
+                                    (known.empty() ? "none" : known));
+    }
+    const auto value = std::find(spec->values.begin(), spec->values.end(), item.value);
+    if (value == spec->values.end()) {
+      return fail("bad_option",
+                  "option '" + item.name + "': '" + item.value + "' is not one of " +
+                      joined(spec->values, [](std::string_view name) { return std::string(name); }));
+    }
+    const auto index = static_cast<std::size_t>(spec - info.options.begin());
+    if (seen[index]) return fail("bad_option", "option '" + item.name + "' is given twice");
+    seen[index] = true;
+    chosen[index] = static_cast<std::uint8_t>(value - spec->values.begin());
+  }
+  return chosen;
+}
+
+std::string options_text(const GameInfo& info, const OptionSet& options) {
+  std::string text;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i] == 0) continue;
+    if (!text.empty()) text += ' ';
+    text += std::string(info.options[i].name) + '=' + std::string(info.options[i].values[options[i]]);
+  }
+  return text;
+}
+
+Result<std::vector<OptionValue>> parse_options_text(std::string_view text) {
+  std::vector<OptionValue> values;
+  while (true) {
+    const std::size_t start = text.find_first_not_of(' ');
+    if (start == std::string_view::npos) return values;
+    text.remove_prefix(start);
+    const std::string_view item = text.substr(0, text.find(' '));
+    text.remove_prefix(item.size());
+    const std::size_t equals = item.find('=');
+    if (equals == std::string_view::npos) {
+      return fail("bad_option", "'" + std::string(item) + "' is not of the form name=value");
+    }
+    values.push_back({std::string(item.substr(0, equals)), std::string(item.substr(equals + 1))});
+  }
+}
+
+}  // namespace fray

@@ -1,0 +1,89 @@
+// Perft: the number of paths of a given depth, the field's check of move generators.
+//
+// perft(p, d) counts a terminal position as 1; a chance node is the sum over its outcome classes without
+// using up depth; any other node is 1 at d = 0, else the sum over its actions (joint choices, at a
+// simultaneous node) at d - 1. So anyone who implements the rules gets the same numbers.
+#pragma once
+
+#include <cstdint>
+
+#include "core/game.h"
+
+namespace fray {
+
+template <class G>
+concept CountsLeaves = requires(const typename G::Position& p) {
+  { G::count_leaves(p) } -> std::same_as<std::uint64_t>;
+};
+
+template <Game G>
+std::uint64_t perft(const typename G::Position& p, int depth, Trail& trail);
+
+namespace detail {
+
+template <Game G>
+std::uint64_t perft_chance(const typename G::Position& p, int depth, Trail& trail) {
+  OutcomeList outcomes;
+  G::chance_outcomes(p, outcomes);
+  std::uint64_t count = 0;
+  for (const WeightedOutcome& item : outcomes.items) {
+    typename G::Position next = p;
+    NullSink sink;
+    G::apply(next, item.outcome, trail, sink);
+    count += perft<G>(next, depth, trail);
+  }
+  return count;
+}
+
+/// Joint choices of the acting seats from number `index` on, `choices` holding those of the seats before.
+template <SimultaneousGame G>
+std::uint64_t perft_joint(const typename G::Position& p, int depth, Trail& trail,
+                          const std::vector<Seat>& seats, std::vector<SeatAction>& choices) {
+  if (choices.size() == seats.size()) {
+    typename G::Position next = p;
+    NullSink sink;
+    G::apply(next, choices, trail, sink);
+    return perft<G>(next, depth - 1, trail);
+  }
+  const Seat seat = seats[choices.size()];
+  ActionList actions;
+  G::legal_actions(p, seat, actions);
+  std::uint64_t count = 0;
+  for (const Action action : actions) {
+    choices.push_back({seat, action});
+    count += perft_joint<G>(p, depth, trail, seats, choices);
+    choices.pop_back();
+  }
+  return count;
+}
+
+}  // namespace detail
+
+template <Game G>
+std::uint64_t perft(const typename G::Position& p, int depth, Trail& trail) {
+  const NodeKind kind = G::node_kind(p);
+  if (kind == NodeKind::terminal) return 1;
+  if (kind == NodeKind::chance) return detail::perft_chance<G>(p, depth, trail);
+  if (depth == 0) return 1;
+  if constexpr (SimultaneousGame<G>) {
+    if (kind == NodeKind::simultaneous) {
+      std::vector<SeatAction> choices;
+      return detail::perft_joint<G>(p, depth, trail, G::acting_seats(p), choices);
+    }
+  }
+  if constexpr (CountsLeaves<G>) {
+    if (depth == 1) return G::count_leaves(p);
+  }
+  ActionList actions;
+  G::legal_actions(p, actions);
+  std::uint64_t count = 0;
+  for (const Action action : actions) {
+    typename G::Position next = p;
+    NullSink sink;
+    G::apply(next, action, trail, sink);
+    count += perft<G>(next, depth - 1, trail);
+  }
+  return count;
+}
+
+}  // namespace fray

@@ -1,0 +1,141 @@
+#include "core/position_text.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace fray {
+namespace {
+
+constexpr std::string_view kSpace = " \t\r\n";
+
+/// Takes the next token off the front of `text`; empty at the end.
+std::string_view next_token(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kSpace), text.size()));
+  const std::string_view token = text.substr(0, text.find_first_of(kSpace));
+  text.remove_prefix(token.size());
+  return token;
+}
+
+/// Long input is cut where it is quoted in a message.
+std::string quoted(std::string_view text) {
+  return "'" + std::string(text.substr(0, 60)) + (text.size() > 60 ? "...'" : "'");
+}
+
+}  // namespace
+
+std::string PositionText::str() const {
+  std::string text = placement;
+  for (const auto& [name, value] : fields) text += ' ' + name + '=' + value;
+  return text;
+}
+
+Result<PositionText> PositionText::parse(std::string_view text) {
+  PositionText parsed;
+  parsed.placement = next_token(text);
+  if (parsed.placement.empty())
+    return fail("bad_position", "the position is empty; expected a placement and fields");
+  for (std::string_view token = next_token(text); !token.empty(); token = next_token(text)) {
+    const std::size_t equals = token.find('=');
+    if (equals == std::string_view::npos || equals == 0) {
+      return fail("bad_position", quoted(token) + " is not a field of the form name=value");
+    }
+    const std::string_view name = token.substr(0, equals);
+    const auto same = [&](const auto& field) { return field.first == name; };
+    if (std::any_of(parsed.fields.begin(), parsed.fields.end(), same)) {
+      return fail("bad_position", "field " + quoted(name) + " is given twice");
+    }
+    parsed.fields.emplace_back(name, token.substr(equals + 1));
+  }
+  return parsed;
+}
+
+std::optional<std::string_view> FieldReader::optional(std::string_view name) {
+  for (std::size_t i = 0; i < text_.fields.size(); ++i) {
+    if (text_.fields[i].first != name) continue;
+    used_[i] = true;
+    return text_.fields[i].second;
+  }
+  return std::nullopt;
+}
+
+Result<std::string_view> FieldReader::required(std::string_view name) {
+  if (const auto value = optional(name)) return *value;
+  return fail("missing_field", "the position has no field '" + std::string(name) + "'");
+}
+
+Result<int> FieldReader::number(std::string_view name, int low, int high, int otherwise) {
+  const auto text = optional(name);
+  if (!text) return otherwise;
+  int value = 0;
+  const char* end = text->data() + text->size();
+  const auto parsed = std::from_chars(text->data(), end, value);
+  if (parsed.ec != std::errc() || parsed.ptr != end || value < low || value > high) {
+    return bad_field(name, *text, "a number from " + std::to_string(low) + " to " + std::to_string(high));
+  }
+  return value;
+}
+
+Result<Side> FieldReader::side() {
+  const auto text = required("side");
+  if (!text) return tl::unexpected<Error>(text.error());
+  if (*text == "white") return Side::white;
+  if (*text == "black") return Side::black;
+  return bad_field("side", *text, "white or black");
+}
+
+Result<void> FieldReader::finish() const {
+  const auto unused = std::find(used_.begin(), used_.end(), false);
+  if (unused == used_.end()) return {};
+  const auto index = static_cast<std::size_t>(unused - used_.begin());
+  return fail("unknown_field",
+              "field " + quoted(text_.fields[index].first) + " does not belong to this position");
+}
+
+tl::unexpected<Error> bad_field(std::string_view name, std::string_view value, std::string_view expected) {
+  return fail("bad_field",
+              "field '" + std::string(name) + "': " + quoted(value) + " is not " + std::string(expected));
+}
+
+Result<std::vector<PlacedLetter>> parse_placement(std::string_view text, int files, int ranks,
+                                                  std::string_view letters) {
+  std::vector<PlacedLetter> placed;
+  std::string_view rest = text;
+  for (int rank = ranks - 1; rank >= 0; --rank) {
+    const auto bad_rank = [&](const std::string& problem) {
+      return fail("bad_placement", "placement, rank " + std::to_string(rank + 1) + ": " + problem);
+    };
+    const std::string_view row = rest.substr(0, rest.find('/'));
+    int file = 0;
+    for (std::size_t i = 0; i < row.size();) {
+      if (row[i] >= '1' && row[i] <= '9') {
+        int empty = 0;
+        const auto digits = std::from_chars(row.data() + i, row.data() + row.size(), empty);
+        if (digits.ec != std::errc() || empty > files) return bad_rank("a run of empty squares is too long");
+        i = static_cast<std::size_t>(digits.ptr - row.data());
+        file += empty;
+      } else if (letters.find(row[i]) != std::string_view::npos) {
+        if (file < files) placed.push_back({static_cast<std::uint8_t>(rank * files + file), row[i]});
+        ++file;
+        ++i;
+      } else {
+        return bad_rank(quoted(row.substr(i, 1)) + " is not one of the pieces " + std::string(letters) +
+                        " or a number of empty squares");
+      }
+    }
+    if (file != files) {
+      return bad_rank("it has " + std::to_string(file) + " squares, expected " + std::to_string(files));
+    }
+    rest.remove_prefix(row.size());
+    if (rank > 0) {
+      if (rest.empty()) {
+        return fail("bad_placement", "placement: it has " + std::to_string(ranks - rank) +
+                                         " ranks, expected " + std::to_string(ranks));
+      }
+      rest.remove_prefix(1);
+    }
+  }
+  if (!rest.empty()) return fail("bad_placement", "placement: more than " + std::to_string(ranks) + " ranks");
+  return placed;
+}
+
+}  // namespace fray

@@ -1,0 +1,334 @@
+#include "core/record.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace fray {
+namespace {
+
+constexpr std::size_t kLineLength = 100;
+
+/// Puts tokens on lines.
+class Movetext {
+ public:
+  void add(const std::string& token) {
+    if (!line_.empty() && line_.size() + 1 + token.size() > kLineLength) flush();
+    if (!line_.empty()) line_ += ' ';
+    line_ += token;
+  }
+  std::string take() {
+    flush();
+    return std::move(text_);
+  }
+
+ private:
+  void flush() {
+    text_ += line_ + '\n';
+    line_.clear();
+  }
+  std::string text_;
+  std::string line_;
+};
+
+std::string command_text(const RecordStep& step) {
+  if (step.kind == GameStep::Kind::roll) {
+    std::string text = "[%dice";
+    for (const int face : step.faces) text += ' ' + std::to_string(face);
+    return text + ']';
+  }
+  return (step.kind == GameStep::Kind::outcome ? "[%class " : "[%do ") + step.text + ']';
+}
+
+std::string escaped(std::string_view value) {
+  std::string text;
+  for (const char c : value) {
+    if (c == '"' || c == '\\') text += '\\';
+    if (static_cast<unsigned char>(c) >= 32) text += c;
+  }
+  return text;
+}
+
+/// Reads PGN character by character, counting lines for the errors.
+class PgnReader {
+ public:
+  explicit PgnReader(std::string_view text) : text_(text) {}
+
+  Result<GameRecord> read() {
+    for (skip_space(); !done(); skip_space()) {
+      const auto problem = peek() == '[' && record_.steps.empty() ? read_tag() : read_movetext_item();
+      if (!problem) return tl::unexpected<Error>(problem.error());
+      if (ended_) break;
+    }
+    skip_space();
+    if (!done()) return error("text after the end of the game");
+    if (!ended_) return error("no result at the end of the movetext (1-0, 0-1, 1/2-1/2 or *)");
+    return std::move(record_);
+  }
+
+ private:
+  bool done() const { return at_ >= text_.size(); }
+  char peek() const { return text_[at_]; }
+  char take() {
+    if (text_[at_] == '\n') ++line_;
+    return text_[at_++];
+  }
+  static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+  void skip_space() {
+    while (!done()) {
+      const bool line_start = at_ == 0 || text_[at_ - 1] == '\n';
+      if (peek() == ';' || (line_start && peek() == '%')) {
+        while (!done() && peek() != '\n') take();
+      } else if (is_space(peek())) {
+        take();
+      } else {
+        return;
+      }
+    }
+  }
+  tl::unexpected<Error> error(const std::string& problem) const {
+    return fail("bad_game", "line " + std::to_string(line_) + ": " + problem);
+  }
+
+  Result<void> read_tag() {
+    take();
+    std::string name;
+    while (!done() && !is_space(peek()) && peek() != '"' && peek() != ']') name += take();
+    while (!done() && is_space(peek())) take();
+    if (name.empty() || done() || peek() != '"') return error("a tag is not of the form [Name \"value\"]");
+    take();
+    std::string value;
+    while (!done() && peek() != '"') {
+      if (peek() == '\n') return error("the value of tag " + name + " does not end on its line");
+      if (peek() == '\\') take();
+      if (!done()) value += take();
+    }
+    if (!done()) take();
+    while (!done() && is_space(peek())) take();
+    if (done() || take() != ']') return error("tag " + name + " has no closing bracket");
+    if (!record_.tag(name).empty()) return error("tag " + name + " is given twice");
+    record_.tags.emplace_back(std::move(name), std::move(value));
+    return {};
+  }
+
+  Result<void> read_movetext_item() {
+    if (peek() == '{') return read_comment();
+    if (peek() == '(') return skip_variation();
+    std::string token;
+    while (!done() && !is_space(peek()) && peek() != '{' && peek() != '(' && peek() != ';') token += take();
+    if (token.empty()) {
+      take();
+      return error("a character that has no place here");
+    }
+    if (token[0] == '$') return {};
+    static constexpr std::array<std::string_view, 4> kResults{"1-0", "0-1", "1/2-1/2", "*"};
+    if (std::find(kResults.begin(), kResults.end(), token) != kResults.end()) {
+      record_.result = token;
+      ended_ = true;
+      return {};
+    }
+    const std::size_t after_number = std::min(token.find_first_not_of("0123456789"), token.size());
+    if (after_number > 0) {
+      const std::size_t after_dots = std::min(token.find_first_not_of('.', after_number), token.size());
+      if (after_dots == after_number && after_number < token.size()) return add_move(token);
+      token.erase(0, after_dots);
+    } else if (token[0] == '.') {
+      token.erase(0, std::min(token.find_first_not_of('.'), token.size()));
+    }
+    if (token.empty()) return {};
+    return add_move(token);
+  }
+
+  Result<void> add_move(const std::string& token) {
+    record_.steps.push_back({GameStep::Kind::action, true, token, {}});
+    return {};
+  }
+
+  Result<void> read_comment() {
+    take();
+    const std::size_t start = at_;
+    while (!done() && peek() != '}') take();
+    if (done()) return error("a comment does not end");
+    const std::string_view comment = text_.substr(start, at_ - start);
+    take();
+    return read_commands(comment);
+  }
+
+  Result<void> read_commands(std::string_view comment) {
+    for (std::size_t open = comment.find("[%"); open != std::string_view::npos; open = comment.find("[%")) {
+      comment.remove_prefix(open + 2);
+      const std::size_t close = comment.find(']');
+      if (close == std::string_view::npos) return error("a command in a comment has no closing bracket");
+      const std::string_view command = comment.substr(0, close);
+      comment.remove_prefix(close);
+      const std::size_t space = std::min(command.find(' '), command.size());
+      const std::string_view name = command.substr(0, space);
+      const std::string argument(command.substr(std::min(space + 1, command.size())));
+      if (name == "do") record_.steps.push_back({GameStep::Kind::action, false, argument, {}});
+      if (name == "class") record_.steps.push_back({GameStep::Kind::outcome, false, argument, {}});
+      if (name == "dice") {
+        const auto faces = parse_faces(argument, ' ');
+        if (!faces) return error(faces.error().message);
+        record_.steps.push_back({GameStep::Kind::roll, false, "", *faces});
+      }
+    }
+    return {};
+  }
+
+  Result<void> skip_variation() {
+    int depth = 0;
+    while (!done()) {
+      const char c = take();
+      if (c == '{') {
+        while (!done() && peek() != '}') take();
+      }
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      if (depth == 0) return {};
+    }
+    return error("a variation does not end");
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+  bool ended_ = false;
+  GameRecord record_;
+};
+
+}  // namespace
+
+std::string_view GameRecord::tag(std::string_view name) const {
+  const auto found =
+      std::find_if(tags.begin(), tags.end(), [&](const auto& tag) { return tag.first == name; });
+  return found == tags.end() ? std::string_view() : std::string_view(found->second);
+}
+
+void GameRecord::set_tag(std::string_view name, std::string_view value) {
+  const auto found =
+      std::find_if(tags.begin(), tags.end(), [&](const auto& tag) { return tag.first == name; });
+  if (found != tags.end()) {
+    found->second = value;
+  } else {
+    tags.emplace_back(name, value);
+  }
+}
+
+GameRecord record_of(const AnyState& state) {
+  GameRecord record;
+  record.result = pgn_result(state.result());
+  for (const std::string_view name : {"Event", "Site", "Date", "Round", "White", "Black"})
+    record.set_tag(name, "?");
+  record.set_tag("Date", "????.??.??");
+  record.set_tag("Result", record.result);
+  record.set_tag("Game", state.game().info().name);
+  const std::string options = options_text(state.game().info(), state.options());
+  if (!options.empty()) record.set_tag("Options", options);
+  if (!state.started_from_initial()) {
+    record.set_tag("SetUp", "1");
+    record.set_tag("FEN", state.start_text());
+  }
+  if (state.result() != GameResult::none) record.set_tag("Termination", state.view().reason);
+  for (const GameStep& step : state.steps()) {
+    const bool roll = step.kind == GameStep::Kind::roll;
+    record.steps.push_back({step.kind, step.starts_turn, roll ? "" : step.text, step.faces});
+  }
+  return record;
+}
+
+std::string print_pgn(const GameRecord& record) {
+  std::string text;
+  for (const auto& [name, value] : record.tags) text += '[' + name + " \"" + escaped(value) + "\"]\n";
+  text += '\n';
+
+  // Numbering follows PGN: it starts at 1 with White unless the position says otherwise.
+  const std::string_view start = record.tag("FEN");
+  bool black = start.find(" side=black") != std::string_view::npos;
+  int number = 1;
+  if (const std::size_t turn = start.find(" turn="); turn != std::string_view::npos) {
+    std::from_chars(start.data() + turn + 6, start.data() + start.size(), number);
+  }
+  Movetext movetext;
+  bool first = true;
+  for (std::size_t i = 0; i < record.steps.size();) {
+    if (record.steps[i].starts_turn) {
+      if (!black || first) movetext.add(std::to_string(number) + (black ? "..." : "."));
+      movetext.add(record.steps[i].text);
+      ++i;
+    }
+    std::string commands;
+    for (; i < record.steps.size() && !record.steps[i].starts_turn; ++i) {
+      commands += (commands.empty() ? "" : " ") + command_text(record.steps[i]);
+    }
+    if (!commands.empty()) movetext.add('{' + commands + '}');
+    if (black) ++number;
+    black = !black;
+    first = false;
+  }
+  movetext.add(record.result);
+  return text + movetext.take();
+}
+
+Result<GameRecord> parse_pgn(std::string_view text) { return PgnReader(text).read(); }
+
+Result<std::vector<int>> parse_faces(std::string_view text, char separator) {
+  std::vector<int> faces;
+  while (true) {
+    const std::string_view item = text.substr(0, text.find(separator));
+    int face = 0;
+    const auto parsed = std::from_chars(item.data(), item.data() + item.size(), face);
+    if (parsed.ec != std::errc() || parsed.ptr != item.data() + item.size()) {
+      return fail("bad_dice", "'" + std::string(item.substr(0, 20)) + "' is not the face of a die");
+    }
+    faces.push_back(face);
+    if (item.size() == text.size()) return faces;
+    text.remove_prefix(item.size() + 1);
+  }
+}
+
+Result<void> play_text(AnyState& state, std::string_view text, EventLog& log) {
+  if (text.substr(0, 5) == "roll:") {
+    const auto faces = parse_faces(text.substr(5), ',');
+    if (!faces) return tl::unexpected<Error>(faces.error());
+    return state.roll_told(*faces, log);
+  }
+  if (state.node_kind() == NodeKind::chance) {
+    const auto outcome = state.parse_outcome(text);
+    if (!outcome) return tl::unexpected<Error>(outcome.error());
+    return state.choose(*outcome, log);
+  }
+  const auto action = state.parse_action(text);
+  if (!action) return tl::unexpected<Error>(action.error());
+  return state.act(*action, log);
+}
+
+Result<std::unique_ptr<AnyState>> replay(const GameRecord& record, const AnyGame& game) {
+  const std::string_view name = record.tag("Game");
+  if (!name.empty() && name != game.info().name) {
+    return fail("bad_game",
+                "the file is a game of '" + std::string(name) + "', not of " + std::string(game.info().name));
+  }
+  const auto options = parse_options_text(record.tag("Options"));
+  if (!options) return tl::unexpected<Error>(options.error());
+  const std::string_view start = record.tag("FEN");
+  auto state = start.empty() ? game.start(*options) : game.load(start, *options);
+  if (!state) return state;
+  for (std::size_t i = 0; i < record.steps.size(); ++i) {
+    const RecordStep& step = record.steps[i];
+    EventLog log;
+    const auto done = step.kind == GameStep::Kind::roll ? (*state)->roll_told(step.faces, log)
+                                                        : play_text(**state, step.text, log);
+    if (!done) {
+      return fail("bad_game", "step " + std::to_string(i + 1) + " of the game" +
+                                  (step.text.empty() ? "" : " (" + step.text.substr(0, 60) + ")") + ": " +
+                                  done.error().message);
+    }
+    if (step.starts_turn != (*state)->steps().back().starts_turn) {
+      return fail("bad_game", "step " + std::to_string(i + 1) + " of the game: " +
+                                  (step.starts_turn ? "a turn starts before the last one is complete"
+                                                    : "a further action where a new turn starts"));
+    }
+  }
+  return state;
+}
+
+}  // namespace fray

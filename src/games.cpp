@@ -1,0 +1,38 @@
+#include "games.h"
+
+#include <array>
+#include <string>
+
+#include "core/game_adapter.h"
+
+namespace fray {
+namespace {
+
+template <class List>
+struct Adapters;
+
+template <Game... Games>
+struct Adapters<GameList<Games...>> {
+  static std::span<const AnyGame* const> all() {
+    static const std::tuple<GameAdapter<Games>...> adapters;
+    static const std::array<const AnyGame*, sizeof...(Games)> pointers{
+        &std::get<GameAdapter<Games>>(adapters)...};
+    return pointers;
+  }
+};
+
+}  // namespace
+
+std::span<const AnyGame* const> all_games() { return Adapters<AllGames>::all(); }
+
+Result<const AnyGame*> find_game(std::string_view name) {
+  std::string known;
+  for (const AnyGame* game : all_games()) {
+    if (game->info().name == name) return game;
+    known += (known.empty() ? "" : ", ") + std::string(game->info().name);
+  }
+  return fail("unknown_game",
+              "there is no game '" + std::string(name.substr(0, 40)) + "'; there is " + known);
+}
+
+}  // namespace fray

@@ -1,0 +1,22 @@
+// The games that Fray plays. Adding one here makes it known to everything: referee, UCI, terminal, search,
+// tests.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "conflict/game.h"
+#include "core/any_game.h"
+#include "core/game_list.h"
+
+namespace fray {
+
+using AllGames = GameList<conflict::ConflictChess>;
+
+/// Every registered game, in the order of AllGames.
+std::span<const AnyGame* const> all_games();
+
+/// The game of that name; error "unknown_game" names those there are.
+Result<const AnyGame*> find_game(std::string_view name);
+
+}  // namespace fray

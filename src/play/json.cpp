@@ -1,0 +1,3 @@
+#include "play/json.h"
+
+namespace fray {}  // namespace fray

@@ -1,0 +1,15 @@
+#include "core/game_adapter.h"
+#include "games.h"
+#include "search/engine.h"
+#include "search/simple_engines.h"
+
+namespace fray {
+
+std::unique_ptr<Engine> make_engine(const AnyGame& game, const EngineSpec& spec) {
+  return AllGames::with(game.info().name, [&]<Game G>() -> std::unique_ptr<Engine> {
+    if (spec.kind == "random") return std::make_unique<RandomEngine<G>>(spec.seed);
+    return std::make_unique<GreedyEngine<G>>();
+  });
+}
+
+}  // namespace fray
