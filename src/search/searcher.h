@@ -1,0 +1,388 @@
+// The search behind every game of the contract: expectiminimax in the form of negamax with alpha-beta, Star1
+// and Star2 at chance nodes, a transposition table, and a quiescence search over battles.
+//
+// Depth is counted in turns. A position is evaluated only at the start of a turn; whatever is pending in a
+// turn (a choice of attackers, dice, a choice of the defender) is always played out. At depth 0 the side to
+// act may take its evaluation ("stand pat") or try the actions that may lead to a battle, for
+// `quiescence_turns` more turns.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/game.h"
+#include "search/chance_window.h"
+#include "search/table.h"
+
+namespace fray {
+
+/// The parts of the search, so that each can be taken away to see what it is worth. All that is on by default
+/// except `reductions` changes no value; `exact_depth` makes the table do so too.
+struct SearchSettings {
+  bool pruning = true;  ///< alpha-beta at decision nodes; without it nothing below prunes either
+  bool star1 =
+      true;  ///< windows through chance nodes; otherwise each outcome is searched with an open window
+  bool star2 = true;  ///< probe one action of each outcome first
+  bool table = true;
+  bool ordering = true;      ///< the game's order, killers and history; otherwise actions come as generated
+  bool reductions = true;    ///< late quiet actions are searched less deep first
+  bool exact_depth = false;  ///< use values from the table only at the same depth (for tests)
+  int quiescence_turns = 1;
+};
+
+/// When a search must stop.
+struct SearchBudget {
+  std::uint64_t nodes = ~std::uint64_t{0};
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+  const std::atomic<bool>* stop = nullptr;
+};
+
+template <Game G>
+class Searcher {
+ public:
+  using Position = typename G::Position;
+
+  Searcher(TranspositionTable& table, const SearchSettings& settings) : table_(table), settings_(settings) {}
+
+  /// Prepares for a new root: takes its trail, forgets node counts and killers.
+  void start(const Trail& trail, const SearchBudget& budget) {
+    trail_ = trail;
+    budget_ = budget;
+    nodes_ = 0;
+    deepest_ = 0;
+    stopped_ = false;
+    for (auto& frame : frames_) frame->killers = {no_action, no_action};
+    for (auto& score : history_) score /= 8;
+    table_.grow_older();
+  }
+
+  /// The value of a node for the side to act, searched `depth` turns deep. Below alpha or above beta it is
+  /// only a bound (fail-soft). Meaningless if stopped() afterwards.
+  Value search(const Position& p, int depth, Value alpha, Value beta) {
+    return visit(p, depth, alpha, beta, 0, 0);
+  }
+
+  /// The value for the side to act at `p` of an action there.
+  Value search_action(const Position& p, Action action, int depth, Value alpha, Value beta) {
+    Position child = p;
+    NullSink sink;
+    G::apply(child, action, trail_, sink);
+    return child_value(p, child, depth, alpha, beta, 1, 1);
+  }
+
+  bool stopped() const { return stopped_; }
+  std::uint64_t nodes() const { return nodes_; }
+  int deepest_turn() const { return deepest_; }
+
+ private:
+  struct Frame {
+    ActionList actions;
+    InlineList<std::int32_t, 256> scores;
+    OutcomeList outcomes;
+    std::array<Action, 2> killers{no_action, no_action};
+  };
+
+  static constexpr int kKillerScore = 3000;
+  static constexpr int kHistoryLimit = 2500;
+  static constexpr std::uint64_t kPollInterval = 1024;
+
+  Frame& frame(int ply) {
+    while (frames_.size() <= static_cast<std::size_t>(ply)) frames_.push_back(std::make_unique<Frame>());
+    return *frames_[static_cast<std::size_t>(ply)];
+  }
+
+  void poll() {
+    if (nodes_ >= budget_.nodes ||
+        (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed)) ||
+        std::chrono::steady_clock::now() >= budget_.deadline) {
+      stopped_ = true;
+    }
+  }
+
+  /// The value of a child as the side to act at its parent sees it. Starting a new turn uses up depth.
+  Value child_value(const Position& parent, const Position& child, int depth, Value alpha, Value beta,
+                    int ply, int turns) {
+    const bool new_turn = G::turn_start(child);
+    const int child_depth = new_turn ? depth - 1 : depth;
+    const int child_turns = new_turn ? turns : turns - 1;
+    if (G::side_to_act(child) == G::side_to_act(parent)) {
+      return visit(child, child_depth, alpha, beta, ply, child_turns);
+    }
+    return -visit(child, child_depth, -beta, -alpha, ply, child_turns);
+  }
+
+  Value visit(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
+    ++nodes_;
+    if (nodes_ % kPollInterval == 0 || nodes_ >= budget_.nodes) poll();
+    if (stopped_) return 0;
+    deepest_ = std::max(deepest_, turns);
+    if (!settings_.pruning) {
+      alpha = -kWinValue - 1;
+      beta = kWinValue + 1;
+    }
+    switch (G::node_kind(p)) {
+      case NodeKind::terminal: return result_value(G::result(p), G::side_to_act(p));
+      case NodeKind::chance: return visit_chance(p, depth, alpha, beta, ply, turns);
+      default: return visit_decision(p, depth, alpha, beta, ply, turns);
+    }
+  }
+
+  /// Whether what the table holds decides a node, and with what value.
+  bool table_decides(const TableEntry& entry, int depth, Value alpha, Value beta) const {
+    if (settings_.exact_depth ? entry.depth != depth : entry.depth < depth) return false;
+    return entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.value >= beta) ||
+           (entry.bound == Bound::upper && entry.value <= alpha);
+  }
+
+  const TableEntry* probe(std::uint64_t hash) const { return settings_.table ? table_.find(hash) : nullptr; }
+
+  void store(std::uint64_t hash, Value value, Action action, int depth, Value alpha, Value beta) {
+    if (!settings_.table || stopped_) return;
+    const Bound bound = value >= beta ? Bound::lower : value <= alpha ? Bound::upper : Bound::exact;
+    table_.store(hash, value, action, depth, bound);
+  }
+
+  Value visit_decision(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
+    const bool turn_start = G::turn_start(p);
+    const bool quiescent = turn_start && depth <= 0;
+    if (quiescent && depth <= -settings_.quiescence_turns) return G::evaluate(p);
+
+    const std::uint64_t hash = G::hash(p);
+    Action first = no_action;
+    if (const TableEntry* entry = probe(hash)) {
+      if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
+      first = entry->action;
+    }
+
+    Value best = -kWinValue - 1;
+    Value lower = alpha;
+    Frame& here = frame(ply);
+    here.actions.clear();
+    if (quiescent) {
+      best = G::evaluate(p);
+      if (best >= beta) return best;
+      lower = std::max(lower, best);
+      G::battle_actions(p, here.actions);
+    } else {
+      G::legal_actions(p, here.actions);
+    }
+    score_actions(p, here, first);
+
+    Action best_action = no_action;
+    for (std::size_t i = 0; i < here.actions.size(); ++i) {
+      const Action action = settings_.ordering || i == 0 ? take_best(here, i) : here.actions[i];
+      Position child = p;
+      NullSink sink;
+      G::apply(child, action, trail_, sink);
+      const bool quiet = turn_start && G::turn_start(child);
+      const Value value = search_child(p, child, depth, lower, beta, ply, turns, i, quiet);
+      if (stopped_) return 0;
+      if (value > best) {
+        best = value;
+        best_action = action;
+        lower = std::max(lower, value);
+        if (value >= beta && settings_.pruning) {
+          if (turn_start) remember_cutoff(here, action, depth);
+          break;
+        }
+      }
+    }
+    store(hash, best, best_action, depth, alpha, beta);
+    return best;
+  }
+
+  /// One child in the manner of principal variation search: a late quiet one is first searched a turn less
+  /// deep, and after the first child a window of no width tells whether a child can be better at all.
+  Value search_child(const Position& p, const Position& child, int depth, Value lower, Value beta, int ply,
+                     int turns, std::size_t index, bool quiet) {
+    const auto search_with = [&](int child_depth, Value high) {
+      return child_value(p, child, child_depth, lower, high, ply + 1, turns + 1);
+    };
+    if (settings_.pruning && settings_.reductions && quiet && depth >= 2 && index >= kFirstReduced) {
+      const Value value = search_with(depth - 1, lower + 1);
+      if (value <= lower || stopped_) return value;
+    }
+    if (settings_.pruning && index > 0 && beta - lower > 1) {
+      const Value value = search_with(depth, lower + 1);
+      if (value <= lower || value >= beta || stopped_) return value;
+    }
+    return search_with(depth, beta);
+  }
+
+  Value visit_chance(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
+    const std::uint64_t hash = G::hash(p);
+    if (const TableEntry* entry = probe(hash)) {
+      if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
+    }
+    Frame& here = frame(ply);
+    G::chance_outcomes(p, here.outcomes);
+    if (settings_.ordering) {
+      std::sort(here.outcomes.items.begin(), here.outcomes.items.end(),
+                [](const WeightedOutcome& a, const WeightedOutcome& b) {
+                  return a.weight != b.weight ? a.weight > b.weight : code_of(a.outcome) < code_of(b.outcome);
+                });
+    }
+    const Value value = settings_.star1 && settings_.pruning
+                            ? star_value(p, here.outcomes, depth, alpha, beta, ply, turns)
+                            : full_value(p, here.outcomes, depth, ply, turns);
+    if (stopped_) return 0;
+    store(hash, value, no_action, depth, alpha, beta);
+    return value;
+  }
+
+  /// The weighted mean with an open window for every outcome.
+  Value full_value(const Position& p, const OutcomeList& outcomes, int depth, int ply, int turns) {
+    std::int64_t sum = 0;
+    for (const WeightedOutcome& item : outcomes.items) {
+      Position child = p;
+      NullSink sink;
+      G::apply(child, item.outcome, trail_, sink);
+      sum += static_cast<std::int64_t>(item.weight) *
+             child_value(p, child, depth, -kWinValue - 1, kWinValue + 1, ply + 1, turns + 1);
+    }
+    return static_cast<Value>(floor_divide(sum, static_cast<std::int64_t>(outcomes.denominator)));
+  }
+
+  /// What is known of one outcome.
+  struct Known {
+    Value low = -kWinValue;
+    Value high = kWinValue;
+  };
+
+  Value star_value(const Position& p, const OutcomeList& outcomes, int depth, Value alpha, Value beta,
+                   int ply, int turns) {
+    ChanceWindow window(alpha, beta, static_cast<std::int64_t>(outcomes.denominator));
+    InlineList<Known, 64> known;
+    for (std::size_t i = 0; i < outcomes.items.size(); ++i) known.push_back({});
+    if (settings_.star2 && depth >= kStar2Depth) {
+      probe_outcomes(p, outcomes, depth, ply, turns, window, known);
+      if (stopped_) return 0;
+      if (window.fails_high()) return window.lowest();
+      if (window.fails_low()) return window.highest();
+    }
+    for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
+      const auto weight = static_cast<std::int64_t>(outcomes.items[i].weight);
+      const Known before = known[i];
+      if (before.low == before.high) continue;
+      Position child = p;
+      NullSink sink;
+      G::apply(child, outcomes.items[i].outcome, trail_, sink);
+      const Value low = std::max(window.outcome_alpha(weight, before.high), before.low - 1);
+      const Value high = std::min(window.outcome_beta(weight, before.low), before.high + 1);
+      const Value value = child_value(p, child, depth, low, high, ply + 1, turns + 1);
+      if (stopped_) return 0;
+      const Value clamped = std::clamp(value, before.low, before.high);
+      window.narrow(weight, before.low, before.high, value > low ? clamped : before.low,
+                    value < high ? clamped : before.high);
+      if (window.fails_high()) return window.lowest();
+      if (window.fails_low()) return window.highest();
+    }
+    return window.lowest();
+  }
+
+  /// Star2: one action of each outcome bounds its value, from below where the side that rolled chooses, from
+  /// above where the other does. Stops as soon as the bounds decide the node.
+  void probe_outcomes(const Position& p, const OutcomeList& outcomes, int depth, int ply, int turns,
+                      ChanceWindow& window, InlineList<Known, 64>& known) {
+    const Side side = G::side_to_act(p);
+    for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
+      Position child = p;
+      NullSink sink;
+      G::apply(child, outcomes.items[i].outcome, trail_, sink);
+      if (G::node_kind(child) != NodeKind::decision) continue;
+      const auto weight = static_cast<std::int64_t>(outcomes.items[i].weight);
+      const bool ours = G::side_to_act(child) == side;
+      const Value low = window.outcome_alpha(weight, known[i].high);
+      const Value high = window.outcome_beta(weight, known[i].low);
+      const Action action = likely_best(child, ply + 1);
+      Position next = child;
+      G::apply(next, action, trail_, sink);
+      ++nodes_;
+      const Value value = ours ? child_value(child, next, depth, low, high, ply + 2, turns + 1)
+                               : -child_value(child, next, depth, -high, -low, ply + 2, turns + 1);
+      if (stopped_) return;
+      Known after = known[i];
+      if (ours && value > low) after.low = std::clamp(value, known[i].low, known[i].high);
+      if (!ours && value < high) after.high = std::clamp(value, known[i].low, known[i].high);
+      window.narrow(weight, known[i].low, known[i].high, after.low, after.high);
+      known[i] = after;
+      if (window.fails_high() || window.fails_low()) return;
+    }
+  }
+
+  /// The action that the table or the game's order puts first. Not for turn starts at depth 0.
+  Action likely_best(const Position& p, int ply) {
+    Frame& here = frame(ply);
+    here.actions.clear();
+    G::legal_actions(p, here.actions);
+    const TableEntry* entry = probe(G::hash(p));
+    score_actions(p, here, entry != nullptr ? entry->action : no_action);
+    return take_best(here, 0);
+  }
+
+  void score_actions(const Position& p, Frame& here, Action first) {
+    here.scores.clear();
+    for (std::size_t i = 0; i < here.actions.size(); ++i) here.scores.push_back(0);
+    if (settings_.ordering && here.actions.size() > 1) {
+      G::order(p, here.actions, std::span<std::int32_t>(here.scores.begin(), here.scores.size()));
+      if (G::turn_start(p)) add_experience(here);
+    }
+    if (first == no_action) return;
+    for (std::size_t i = 0; i < here.actions.size(); ++i) {
+      if (here.actions[i] == first) here.scores[i] = 1 << 30;
+    }
+  }
+
+  void add_experience(Frame& here) {
+    for (std::size_t i = 0; i < here.actions.size(); ++i) {
+      const Action action = here.actions[i];
+      here.scores[i] += history_[history_slot(action)];
+      if (action == here.killers[0] || action == here.killers[1]) here.scores[i] += kKillerScore;
+    }
+  }
+
+  /// Brings the best of the actions from `from` on to that place and returns it.
+  static Action take_best(Frame& here, std::size_t from) {
+    std::size_t best = from;
+    for (std::size_t i = from + 1; i < here.actions.size(); ++i) {
+      if (here.scores[i] > here.scores[best]) best = i;
+    }
+    std::swap(here.actions[from], here.actions[best]);
+    std::swap(here.scores[from], here.scores[best]);
+    return here.actions[from];
+  }
+
+  void remember_cutoff(Frame& here, Action action, int depth) {
+    if (here.killers[0] != action) here.killers = {action, here.killers[0]};
+    auto& score = history_[history_slot(action)];
+    const int bonus = 32 * (depth + 1) * (depth + 1);
+    score += bonus - score * bonus / kHistoryLimit;
+    score = std::min(score, kHistoryLimit);
+  }
+
+  static std::size_t history_slot(Action action) {
+    return static_cast<std::size_t>((code_of(action) * 0x9e3779b1u) >> (32 - kHistoryBits));
+  }
+
+  static constexpr std::size_t kFirstReduced = 4;
+  static constexpr int kStar2Depth = 2;
+  static constexpr int kHistoryBits = 14;
+
+  TranspositionTable& table_;
+  SearchSettings settings_;
+  SearchBudget budget_;
+  Trail trail_;
+  std::vector<std::unique_ptr<Frame>> frames_;
+  std::vector<int> history_ = std::vector<int>(std::size_t{1} << kHistoryBits, 0);
+  std::uint64_t nodes_ = 0;
+  int deepest_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace fray
