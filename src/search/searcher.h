@@ -33,7 +33,7 @@ struct SearchSettings {
   bool ordering = true;      ///< the game's order, killers and history; otherwise actions come as generated
   bool reductions = true;    ///< late quiet actions are searched less deep first
   bool exact_depth = false;  ///< use values from the table only at the same depth (for tests)
-  int quiescence_turns = 1;
+  int quiescence_turns = 0;
 };
 
 /// When a search must stop.

@@ -1,0 +1,81 @@
+#include <csignal>
+#include <fstream>
+#include <iostream>
+
+#include "apps/commands.h"
+#include "apps/game_arguments.h"
+#include "games.h"
+#include "lab/fit.h"
+
+namespace fray {
+namespace {
+
+std::atomic<bool> interrupted{false};
+
+struct FitArguments {
+  std::string game;
+  std::string out;
+  FitSettings settings;
+};
+
+void write_weights(std::ostream& out, const std::vector<int>& weights) {
+  constexpr std::size_t kPerLine = 16;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    out << weights[i] << (i % kPerLine == kPerLine - 1 || i + 1 == weights.size() ? ",\n" : ", ");
+  }
+}
+
+int run_fit(const FitArguments& arguments) {
+  const auto game = find_game(arguments.game);
+  if (!game) return wrong_use(game.error());
+  std::signal(SIGINT, [](int) { interrupted = true; });
+  const auto report = fit_evaluation(**game, arguments.settings, interrupted,
+                                     [](const std::string& line) { std::cerr << line << '\n'; });
+  if (!report) {
+    std::cerr << "fray: " << report.error().message << '\n';
+    return 1;
+  }
+  std::cout << "positions " << report->positions << "\nlog-loss before " << report->loss_before
+            << " bits, after " << report->loss_after
+            << " bits, on games kept out of the fit\npredicted  scored  positions\n";
+  for (const auto& bin : report->calibration) {
+    std::cout << bin.predicted << "  " << bin.scored << "  " << bin.positions << '\n';
+  }
+  if (arguments.out.empty()) return 0;
+  std::ofstream file(arguments.out);
+  write_weights(file, report->weights);
+  if (!file.flush()) {
+    std::cerr << "fray: cannot write " << arguments.out << '\n';
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_fit_command(CLI::App& program, int& exit_code) {
+  auto* command = program.add_subcommand("fit", "fit a game's evaluation on self-play");
+  auto arguments = std::make_shared<FitArguments>();
+  FitSettings& settings = arguments->settings;
+  command->add_option("GAME", arguments->game, "name of the game")->required();
+  command->add_option("--games", settings.games, "self-play games")
+      ->check(CLI::Range(20, 10'000'000))
+      ->capture_default_str();
+  command->add_option("--nodes", settings.nodes, "nodes of each decision")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+  command->add_option("--threads", settings.threads, "games at a time")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_option("--seed", settings.seed, "of openings and dice")->capture_default_str();
+  command->add_option("--epochs", settings.epochs, "passes over the positions")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command->add_option("--ridge", settings.ridge, "penalty on squared weights")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  command->add_option("--out", arguments->out, "write the weights to this file");
+  command->callback([arguments, &exit_code] { exit_code = run_fit(*arguments); });
+}
+
+}  // namespace fray
