@@ -35,8 +35,8 @@ int run_fit(const FitArguments& arguments) {
     std::cerr << "fray: " << report.error().message << '\n';
     return 1;
   }
-  std::cout << "positions " << report->positions << "\nlog-loss before " << report->loss_before
-            << " bits, after " << report->loss_after
+  std::cout << "positions " << report->positions << ", ridge " << report->ridge << "\nlog-loss before "
+            << report->loss_before << " bits, after " << report->loss_after
             << " bits, on games kept out of the fit\npredicted  scored  positions\n";
   for (const auto& bin : report->calibration) {
     std::cout << bin.predicted << "  " << bin.scored << "  " << bin.positions << '\n';
@@ -70,9 +70,6 @@ void add_fit_command(CLI::App& program, int& exit_code) {
   command->add_option("--seed", settings.seed, "of openings and dice")->capture_default_str();
   command->add_option("--epochs", settings.epochs, "passes over the positions")
       ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  command->add_option("--ridge", settings.ridge, "penalty on squared weights")
-      ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   command->add_option("--out", arguments->out, "write the weights to this file");
   command->callback([arguments, &exit_code] { exit_code = run_fit(*arguments); });

@@ -101,8 +101,10 @@ Samples play_game(const AnyGame& game, const FitSettings& settings, std::uint64_
   return samples;
 }
 
+/// Games are dealt out whole, since positions of one game share its result.
 struct Split {
   Samples fit;
+  Samples choose;
   Samples judge;
 };
 
@@ -128,7 +130,10 @@ Split play_games(const AnyGame& game, const FitSettings& settings, const std::at
   for (std::thread& thread : threads) thread.join();
 
   Split split;
-  for (std::size_t i = 0; i < games.size(); ++i) (i % 10 == 9 ? split.judge : split.fit).append(games[i]);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    Samples& part = i % 10 == 9 ? split.judge : i % 10 == 8 ? split.choose : split.fit;
+    part.append(games[i]);
+  }
   return split;
 }
 
@@ -147,7 +152,7 @@ double log_loss(double points, double predicted) {
 
 /// Stochastic gradient descent with Adam (Kingma, Ba, "Adam: a method for stochastic optimization", 2015).
 std::vector<double> regress(const Samples& samples, std::size_t features, const FitSettings& settings,
-                            const std::function<void(const std::string&)>& progress) {
+                            double ridge) {
   constexpr std::size_t kBatch = 4096;
   constexpr double kMomentum = 0.9;
   constexpr double kScale = 0.999;
@@ -160,14 +165,12 @@ std::vector<double> regress(const Samples& samples, std::size_t features, const 
     for (std::size_t i = order.size(); i > 1; --i)
       std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
     const double rate = 0.02 * std::pow(0.85, epoch);
-    double loss = 0;
     for (std::size_t start = 0; start < order.size(); start += kBatch) {
       const std::size_t end = std::min(order.size(), start + kBatch);
-      for (std::size_t f = 0; f < features; ++f) gradient[f] = settings.ridge * weights[f];
+      for (std::size_t f = 0; f < features; ++f) gradient[f] = ridge * weights[f];
       for (std::size_t i = start; i < end; ++i) {
         const Sample& sample = samples.items[order[i]];
         const double predicted = predict(samples, sample, weights);
-        loss += log_loss(sample.points, predicted);
         const double error = (predicted - sample.points) / static_cast<double>(end - start);
         for (std::uint32_t k = sample.first; k < sample.last; ++k) {
           gradient[samples.features[k].first] += error * samples.features[k].second;
@@ -181,12 +184,15 @@ std::vector<double> regress(const Samples& samples, std::size_t features, const 
         weights[f] -= rate * corrected / (std::sqrt(square[f] / (1 - std::pow(kScale, steps))) + 1e-9);
       }
     }
-    if (epoch % 10 == 9) {
-      progress("epoch " + std::to_string(epoch + 1) + ": log-loss " +
-               std::to_string(loss / static_cast<double>(order.size())));
-    }
   }
   return weights;
+}
+
+double mean_loss(const Samples& samples, const std::vector<double>& weights) {
+  double loss = 0;
+  for (const Sample& sample : samples.items)
+    loss += log_loss(sample.points, predict(samples, sample, weights));
+  return loss / static_cast<double>(std::max<std::size_t>(1, samples.items.size()));
 }
 
 void judge(const Samples& samples, const std::vector<double>& weights, FitReport& report) {
@@ -194,7 +200,6 @@ void judge(const Samples& samples, const std::vector<double>& weights, FitReport
   for (const Sample& sample : samples.items) {
     const double predicted = predict(samples, sample, weights);
     report.loss_before += log_loss(sample.points, sample.predicted);
-    report.loss_after += log_loss(sample.points, predicted);
     auto& bin = bins[std::min<std::size_t>(9, static_cast<std::size_t>(predicted * 10))];
     bin.predicted += predicted;
     bin.scored += sample.points;
@@ -202,7 +207,7 @@ void judge(const Samples& samples, const std::vector<double>& weights, FitReport
   }
   const auto count = static_cast<double>(std::max<std::size_t>(1, samples.items.size()));
   report.loss_before /= count;
-  report.loss_after /= count;
+  report.loss_after = mean_loss(samples, weights);
   for (auto& bin : bins) {
     if (bin.positions == 0) continue;
     bin.predicted /= static_cast<double>(bin.positions);
@@ -222,11 +227,21 @@ Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& setting
     } else {
       const Split split = play_games<G>(game, settings, stop, progress);
       FitReport report;
-      report.positions = split.fit.items.size() + split.judge.items.size();
+      report.positions = split.fit.items.size() + split.choose.items.size() + split.judge.items.size();
       if (split.fit.items.empty() || split.judge.items.empty())
         return fail("no_games", "too few games were played to fit anything");
       progress(std::to_string(report.positions) + " positions");
-      const auto weights = regress(split.fit, G::feature_count(), settings, progress);
+      std::vector<double> weights;
+      double least = 0;
+      for (const double ridge : {1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2}) {
+        auto candidate = regress(split.fit, G::feature_count(), settings, ridge);
+        const double loss = mean_loss(split.choose, candidate);
+        progress("ridge " + std::to_string(ridge) + ": log-loss " + std::to_string(loss) + " bits");
+        if (!weights.empty() && loss >= least) continue;
+        least = loss;
+        report.ridge = ridge;
+        weights = std::move(candidate);
+      }
       judge(split.judge, weights, report);
       for (const double weight : weights)
         report.weights.push_back(static_cast<int>(std::lround(weight * kLogitUnit)));

@@ -14,7 +14,7 @@
 namespace fray {
 
 struct FitSettings {
-  int games = 2000;            ///< self-play games; one in ten is kept out of the fit to judge it
+  int games = 2000;  ///< self-play games; a tenth chooses the ridge penalty, another tenth judges the fit
   std::uint64_t nodes = 1000;  ///< the engine's limit for each decision
   int opening_turns = 8;       ///< random turns at the start of each game, at most
   int threads = 1;
@@ -26,6 +26,7 @@ struct FitSettings {
 struct FitReport {
   std::vector<int> weights;  ///< in units of 1 / kLogitUnit
   std::size_t positions = 0;
+  double ridge = 0;        ///< the penalty on squared weights that did best on games kept out of the fit
   double loss_before = 0;  ///< mean log-loss in bits of the evaluation as it is, on games kept out of the fit
   double loss_after = 0;   ///< likewise with the new weights
   struct Bin {

@@ -1,4 +1,5 @@
 #include <charconv>
+#include <cstdlib>
 
 #include "search/engine.h"
 
@@ -12,7 +13,17 @@ bool read_number(std::string_view text, Number low, Number high, Number& number)
   Number value{};
   const char* end = text.data() + text.size();
   const auto parsed = std::from_chars(text.data(), end, value);
-  if (parsed.ec != std::errc() || parsed.ptr != end || !(value >= low && value <= high)) return false;
+  if (parsed.ec != std::errc() || parsed.ptr != end || value < low || value > high) return false;
+  number = value;
+  return true;
+}
+
+// Not every standard library that Fray is built with reads floating-point numbers with from_chars.
+bool read_number(std::string_view text, double low, double high, double& number) {
+  const std::string copy(text);
+  char* end = nullptr;
+  const double value = std::strtod(copy.c_str(), &end);
+  if (copy.empty() || end != copy.c_str() + copy.size() || !(value >= low && value <= high)) return false;
   number = value;
   return true;
 }

@@ -36,7 +36,7 @@ class MctsEngine final : public Engine {
     tree_.clear();
     tree_.push_back({});
     nodes_ = 0;
-    for (std::uint64_t simulation = 0;; ++simulation) {
+    while (true) {
       simulate(typed.position());
       if (stop.load(std::memory_order_relaxed) || (limits.nodes > 0 && nodes_ >= limits.nodes)) break;
       if (time && std::chrono::steady_clock::now() - start >= *time) break;

@@ -1,0 +1,59 @@
+# The two commands of the README, and what developers use every day. Everything is built by CMake presets under build/.
+
+PRESET ?= release
+FUZZ_SECONDS ?= 20
+
+.PHONY: play build test test-debug fuzz bench format check-format wasm-check clean help
+
+help:
+	@echo "make play     install what is missing, build, and play Conflict Chess against the computer"
+	@echo "make test     install what is missing, build, and run every test"
+	@echo "make bench    measure speed and strength (docs/benchmarks.md)"
+	@echo "make format   format the sources"
+	@echo "make build    build only; PRESET=release|portable|debug|fuzz|gcc-werror|clang-werror"
+
+play:
+	@scripts/install-packages build
+	@$(MAKE) --no-print-directory build TARGET=fray >&2
+	@build/release/fray play conflict
+
+build:
+	@cmake --preset $(PRESET) -Wno-dev $(if $(filter fray,$(TARGET)),-DFRAY_TESTS=OFF,-DFRAY_TESTS=ON) > /dev/null
+	@cmake --build build/$(PRESET) $(if $(TARGET),--target $(TARGET))
+
+test:
+	@scripts/install-packages test
+	@$(MAKE) --no-print-directory build PRESET=release
+	@$(MAKE) --no-print-directory test-debug
+	@$(MAKE) --no-print-directory fuzz
+	ctest --test-dir build/release --output-on-failure --parallel 2
+
+# The quick tests once more, under the address and undefined-behaviour sanitizers.
+test-debug:
+	@$(MAKE) --no-print-directory build PRESET=debug
+	ctest --test-dir build/debug --output-on-failure --parallel 2 --label-exclude slow
+
+fuzz:
+	@scripts/install-packages test
+	@$(MAKE) --no-print-directory build PRESET=fuzz
+	@scripts/fuzz $(FUZZ_SECONDS)
+
+bench:
+	@scripts/install-packages bench
+	@$(MAKE) --no-print-directory build PRESET=release
+	@scripts/bench
+
+format:
+	@git ls-files 'src/*.h' 'src/*.cpp' 'tests/*.h' 'tests/*.cpp' 'fuzz/*.cpp' 'bench/*.cpp' | xargs clang-format-19 -i
+
+check-format:
+	@scripts/install-packages test
+	@git ls-files 'src/*.h' 'src/*.cpp' 'tests/*.h' 'tests/*.cpp' 'fuzz/*.cpp' 'bench/*.cpp' | xargs clang-format-19 --dry-run -Werror
+
+# Hot code also compiles for WebAssembly, where there are no exceptions.
+wasm-check:
+	@scripts/install-packages test
+	@scripts/wasm-check
+
+clean:
+	rm -rf build
