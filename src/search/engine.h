@@ -13,6 +13,7 @@
 
 #include "core/any_game.h"
 #include "core/result.h"
+#include "search/settings.h"
 
 namespace fray {
 
@@ -79,6 +80,7 @@ struct EngineSpec {
   std::string kind = "search";  ///< search, mcts, greedy, random
   int level = 0;                ///< search: 1 to 8 as for people; 0 plays as well as it can
   int hash_mb = 16;             ///< search: size of the transposition table, 1 to 65536
+  SearchSettings settings;      ///< search: its parts, for measuring (keys as the members, 0 or 1)
   double exploration = 1.0;     ///< mcts: the constant c of UCT
   std::uint64_t seed = 1;       ///< of what is random: playouts, levels, random
   Limits limits;  ///< depth, nodes, time of each decision where the caller gives none (keys depth, nodes, ms)

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 
@@ -28,6 +30,28 @@ bool read_number(std::string_view text, double low, double high, double& number)
   return true;
 }
 
+struct Switch {
+  std::string_view name;
+  bool SearchSettings::* member;
+};
+constexpr std::array<Switch, 7> kSwitches{{{"pruning", &SearchSettings::pruning},
+                                           {"star1", &SearchSettings::star1},
+                                           {"star2", &SearchSettings::star2},
+                                           {"table", &SearchSettings::table},
+                                           {"ordering", &SearchSettings::ordering},
+                                           {"reductions", &SearchSettings::reductions},
+                                           {"futility", &SearchSettings::futility}}};
+
+/// Sets a part of the search; as set_parameter.
+std::optional<bool> set_switch(SearchSettings& settings, std::string_view name, std::string_view value) {
+  if (name == "quiescence") return read_number(value, 0, 100, settings.quiescence_turns);
+  const auto found =
+      std::find_if(kSwitches.begin(), kSwitches.end(), [&](const Switch& item) { return item.name == name; });
+  if (found == kSwitches.end()) return std::nullopt;
+  settings.*found->member = value == "1";
+  return value == "0" || value == "1";
+}
+
 /// Sets one parameter; false if the value does not fit, nothing if there is no such parameter for this kind.
 std::optional<bool> set_parameter(EngineSpec& spec, std::string_view name, std::string_view value) {
   const bool search = spec.kind == "search";
@@ -41,6 +65,7 @@ std::optional<bool> set_parameter(EngineSpec& spec, std::string_view name, std::
   if (name == "ms" && thinks) return read_number<std::int64_t>(value, 1, 86'400'000, spec.limits.time_ms);
   if (name == "seed" && spec.kind != "greedy")
     return read_number<std::uint64_t>(value, 0, ~std::uint64_t{0}, spec.seed);
+  if (search) return set_switch(spec.settings, name, value);
   return std::nullopt;
 }
 
@@ -63,7 +88,8 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
     if (!set) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
-          "'; search has level, hash, depth, nodes, ms, seed; mcts has c, nodes, ms, seed; random has seed");
+          "'; search has level, hash, depth, nodes, ms, seed and its parts (pruning, star1, star2, table, "
+          "ordering, reductions, futility, quiescence); mcts has c, nodes, ms, seed; random has seed");
     }
     if (!*set) return bad_engine("engine " + spec.kind + ": '" + item + "' is out of range or not a number");
     if (item.size() == rest.size()) return spec;

@@ -22,8 +22,8 @@ class SearchEngine final : public Engine {
  public:
   using Position = typename G::Position;
 
-  explicit SearchEngine(const EngineSpec& spec, const SearchSettings& settings = {})
-      : spec_(spec), table_(spec.hash_mb), searcher_(table_, settings) {}
+  explicit SearchEngine(const EngineSpec& spec)
+      : spec_(spec), table_(spec.hash_mb), searcher_(table_, spec.settings) {}
 
   std::string name() const override {
     return spec_.level == 0 ? "search" : "search level " + std::to_string(spec_.level);

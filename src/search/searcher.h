@@ -18,23 +18,10 @@
 
 #include "core/game.h"
 #include "search/chance_window.h"
+#include "search/settings.h"
 #include "search/table.h"
 
 namespace fray {
-
-/// The parts of the search, so that each can be taken away to see what it is worth. All that is on by default
-/// except `reductions` changes no value; `exact_depth` makes the table do so too.
-struct SearchSettings {
-  bool pruning = true;  ///< alpha-beta at decision nodes; without it nothing below prunes either
-  bool star1 =
-      true;  ///< windows through chance nodes; otherwise each outcome is searched with an open window
-  bool star2 = true;  ///< probe one action of each outcome first
-  bool table = true;
-  bool ordering = true;      ///< the game's order, killers and history; otherwise actions come as generated
-  bool reductions = true;    ///< late quiet actions are searched less deep first
-  bool exact_depth = false;  ///< use values from the table only at the same depth (for tests)
-  int quiescence_turns = 0;
-};
 
 /// When a search must stop.
 struct SearchBudget {
@@ -174,6 +161,7 @@ class Searcher {
     }
     score_actions(p, here, first);
 
+    const bool futile = turn_start && depth == 1 && futility_applies(p, lower);
     Action best_action = no_action;
     for (std::size_t i = 0; i < here.actions.size(); ++i) {
       const Action action = settings_.ordering || i == 0 ? take_best(here, i) : here.actions[i];
@@ -181,6 +169,7 @@ class Searcher {
       NullSink sink;
       G::apply(child, action, trail_, sink);
       const bool quiet = turn_start && G::turn_start(child);
+      if (futile && quiet && i > 0 && G::node_kind(child) != NodeKind::terminal) continue;
       const Value value = search_child(p, child, depth, lower, beta, ply, turns, i, quiet);
       if (stopped_) return 0;
       if (value > best) {
@@ -197,6 +186,12 @@ class Searcher {
     return best;
   }
 
+  /// In the last turn: whether a quiet action cannot be expected to lift the side to act above `lower`.
+  bool futility_applies(const Position& p, Value lower) const {
+    return settings_.futility && settings_.pruning && lower > -kWinValue &&
+           G::evaluate(p) + kFutilityMargin <= lower;
+  }
+
   /// One child in the manner of principal variation search: a late quiet one is first searched a turn less
   /// deep, and after the first child a window of no width tells whether a child can be better at all.
   Value search_child(const Position& p, const Position& child, int depth, Value lower, Value beta, int ply,
@@ -204,7 +199,8 @@ class Searcher {
     const auto search_with = [&](int child_depth, Value high) {
       return child_value(p, child, child_depth, lower, high, ply + 1, turns + 1);
     };
-    if (settings_.pruning && settings_.reductions && quiet && depth >= 2 && index >= kFirstReduced) {
+    const bool late = quiet ? index >= kFirstReduced : !G::turn_start(p) && index >= kFirstReducedInTurn;
+    if (settings_.pruning && settings_.reductions && late && depth >= 2) {
       const Value value = search_with(depth - 1, lower + 1);
       if (value <= lower || stopped_) return value;
     }
@@ -371,6 +367,8 @@ class Searcher {
   }
 
   static constexpr std::size_t kFirstReduced = 4;
+  static constexpr std::size_t kFirstReducedInTurn = 2;
+  static constexpr Value kFutilityMargin = kWinValue / 4;
   static constexpr int kStar2Depth = 2;
   static constexpr int kHistoryBits = 14;
 

@@ -1,0 +1,242 @@
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <optional>
+
+#include "apps/commands.h"
+#include "apps/game_arguments.h"
+#include "play/match_file.h"
+#include "play/match_report.h"
+#include "play/match_runner.h"
+
+namespace fray {
+namespace {
+
+struct MatchArguments {
+  GameArguments game;
+  std::string white;
+  std::string black;
+  std::optional<std::uint64_t> pairs;
+  std::string sprt;
+  Limits limits;
+  std::uint64_t seed = 1;
+  int opening_turns = 4;
+  int value_turns = 1;
+  int max_turns = 400;
+  unsigned threads = 1;
+  std::string pgn;
+  std::string resume;
+  bool json = false;
+};
+
+constexpr std::uint64_t kDefaultPairs = 100;
+
+StopFlag interrupted{false};
+static_assert(StopFlag::is_always_lock_free);
+
+/// Stops after the games in progress; the second time the system's default ends the program.
+extern "C" void interrupt_match(int signal_number) {
+  interrupted = true;
+  std::signal(signal_number, SIG_DFL);
+}
+
+int failure(const Error& error) {
+  std::cerr << "fray: " << error.message << '\n';
+  return 1;
+}
+
+/// What is wrong with a seed, for CLI11, which by itself takes -1 and rounds numbers beyond 64 bits.
+std::string seed_problem(const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size()) return "";
+  return "'" + text + "' is not a number from 0 to 18446744073709551615";
+}
+
+/// "0,5" as the bounds of the test.
+Result<std::optional<SprtBounds>> parse_sprt(const std::string& text) {
+  if (text.empty()) return std::optional<SprtBounds>();
+  SprtBounds bounds;
+  const char* end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, bounds.elo0);
+  const bool comma = first.ec == std::errc() && first.ptr != end && *first.ptr == ',';
+  const auto second = comma ? std::from_chars(first.ptr + 1, end, bounds.elo1) : first;
+  const bool numbers = comma && second.ec == std::errc() && second.ptr == end;
+  if (!numbers || !(bounds.elo0 < bounds.elo1) || !(bounds.elo0 >= -1000 && bounds.elo1 <= 1000)) {
+    return fail("bad_sprt",
+                "--sprt " + text +
+                    ": expected two numbers ELO0,ELO1 from -1000 to 1000, the smaller first, as in 0,5");
+  }
+  return std::optional(bounds);
+}
+
+/// Contestant A or B, from the text of its engine.
+Result<Contestant> contestant(const AnyGame& game, const MatchArguments& arguments, Party party) {
+  const std::string& text = party == Party::a ? arguments.white : arguments.black;
+  const auto spec = parse_engine_spec(text);
+  if (!spec) return tl::unexpected<Error>(spec.error());
+  return contestant_of(game, *spec, (party == Party::a ? "A " : "B ") + text, arguments.limits);
+}
+
+/// Everything that decides which games are played, as it stands in the report and in the file of a match.
+Json settings_of(const MatchArguments& arguments, const AnyState& start, const PositionValue& value) {
+  const std::string options = options_text(start.game().info(), start.options());
+  const auto set_or_null = [](auto limit) { return limit == 0 ? Json() : Json(limit); };
+  std::array<char, 20> version;
+  std::snprintf(version.data(), version.size(), "%016llx",
+                static_cast<unsigned long long>(fingerprint(value, start)));
+  return {{"game", start.game().info().name},
+          {"options", options.empty() ? Json() : Json(options)},
+          {"position", start.started_from_initial() ? Json() : Json(start.position_text())},
+          {"A", arguments.white},
+          {"B", arguments.black},
+          {"nodes", set_or_null(arguments.limits.nodes)},
+          {"ms", set_or_null(arguments.limits.time_ms)},
+          {"seed", arguments.seed},
+          {"openings", arguments.opening_turns},
+          {"max-turns", arguments.max_turns},
+          {"value",
+           "evaluation, depth " + std::to_string(arguments.value_turns) + ", version " + version.data()}};
+}
+
+/// Shows how the match goes on: one line that changes on a terminal, else a line a pair.
+class ProgressLine {
+ public:
+  explicit ProgressLine(std::uint64_t pairs) : pairs_(pairs) {}
+  ~ProgressLine() {
+    if (shown_ && terminal_) std::cerr << '\n';
+  }
+  void show(const MatchTally& tally) {
+    std::cerr << (terminal_ ? "\r\x1b[K" : "") << progress_text(tally, pairs_) << (terminal_ ? "" : "\n")
+              << std::flush;
+    shown_ = true;
+  }
+
+ private:
+  std::uint64_t pairs_;
+  bool terminal_ = isatty(STDERR_FILENO) == 1;
+  bool shown_ = false;
+};
+
+/// Plays with everything set up and read; prints the report.
+int play_match(const MatchArguments& arguments, const MatchRules& rules, const MatchPlan& plan,
+               const Json& settings) {
+  std::optional<MatchFile> file;
+  if (!arguments.resume.empty()) {
+    auto opened = MatchFile::open(arguments.resume, settings);
+    if (!opened) return wrong_use(opened.error());
+    file = std::move(*opened);
+  }
+  std::ofstream pgn;
+  if (!arguments.pgn.empty()) pgn.open(arguments.pgn, std::ios::app);
+  if (!pgn) return wrong_use({"bad_file", arguments.pgn + ": it cannot be written"});
+
+  std::signal(SIGINT, interrupt_match);
+  std::signal(SIGTERM, interrupt_match);
+  std::optional<ProgressLine> progress(plan.pairs);
+  MatchObserver observer;
+  observer.finished = [&](const MatchPair& pair) -> Result<void> {
+    if (pgn.is_open()) {
+      for (const MatchGame& game : pair.games) pgn << game.pgn << '\n' << std::flush;
+      if (!pgn) return fail("bad_file", arguments.pgn + ": it cannot be written");
+    }
+    return file ? file->append(pair) : Result<void>();
+  };
+  observer.counted = [&](const MatchTally& tally) { progress->show(tally); };
+  const auto tally =
+      run_match(rules, plan, file ? file->pairs() : std::vector<MatchPair>(), interrupted, observer);
+  progress.reset();
+  if (!tally) return failure(tally.error());
+
+  if (arguments.json) {
+    std::cout << report_json(*tally, settings).dump(2) << '\n';
+  } else {
+    std::cout << report_text(*tally, rules, settings);
+  }
+  const bool complete = tally->counted().size() == plan.pairs || tally->verdict() != SprtVerdict::undecided;
+  if (!complete) std::cerr << "fray: interrupted; a pair that was not finished does not count\n";
+  return complete ? 0 : 1;
+}
+
+int run_match_command(const MatchArguments& arguments) {
+  const auto start = arguments.game.start();
+  if (!start) return wrong_use(start.error());
+  const AnyGame& game = (*start)->game();
+  if ((*start)->node_kind() == NodeKind::terminal)
+    return wrong_use({"bad_position", "--position: the game is over there"});
+  if (arguments.opening_turns >= arguments.max_turns)
+    return wrong_use({"bad_turns", "--max-turns must be more than --openings"});
+  const auto sprt = parse_sprt(arguments.sprt);
+  if (!sprt) return wrong_use(sprt.error());
+  const std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+  const MatchPlan plan{arguments.pairs.value_or(*sprt ? unlimited : kDefaultPairs), *sprt, arguments.threads};
+
+  const auto value = make_evaluation_value(game, arguments.value_turns);
+  MatchRules rules;
+  rules.start = start->get();
+  rules.value = value.get();
+  rules.seed = arguments.seed;
+  rules.opening_turns = arguments.opening_turns;
+  rules.max_turns = arguments.max_turns;
+  for (const Party party : {Party::a, Party::b}) {
+    auto made = contestant(game, arguments, party);
+    if (!made) return wrong_use(made.error());
+    rules.parties[index_of(party)] = std::move(*made);
+  }
+  return play_match(arguments, rules, plan, settings_of(arguments, **start, *value));
+}
+
+}  // namespace
+
+void add_match_command(CLI::App& program, int& exit_code) {
+  auto* command = program.add_subcommand(
+      "match", "engine against engine: pairs of games with swapped sides, luck-adjusted (docs/match.md)");
+  auto arguments = std::make_shared<MatchArguments>();
+  arguments->game.add_to(*command);
+  const auto add = [&](const char* name, auto& value, const char* help) {
+    return command->add_option(name, value, help);
+  };
+  add("--white", arguments->white,
+      "engine A: search, mcts, greedy or random, with parameters as in search:depth=2")
+      ->required();
+  add("--black", arguments->black, "engine B; the sides are swapped in the second game of each pair")
+      ->required();
+  add("--pairs", arguments->pairs, "pairs of games to play (default 100; with --sprt without end)")
+      ->check(CLI::Range(1, 10'000'000));
+  add("--sprt", arguments->sprt,
+      "stop when normalized Elo ELO0 or ELO1 of the luck-adjusted score is accepted, 5 % for either error")
+      ->type_name("ELO0,ELO1");
+  add("--nodes", arguments->limits.nodes, "nodes of each decision of an engine that sets no limit of its own")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+  add("--ms", arguments->limits.time_ms, "likewise, milliseconds")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
+  add("--seed", arguments->seed, "of openings, dice and random engines")
+      ->capture_default_str()
+      ->check(seed_problem);
+  add("--openings", arguments->opening_turns, "random turns before the engines take over")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1000));
+  add("--adjust", arguments->value_turns,
+      "luck is measured by the evaluation so many turns after the roll's own")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 3));
+  add("--max-turns", arguments->max_turns, "a game that goes on after so many turns counts as drawn")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1'000'000));
+  add("--threads", arguments->threads, "pairs played at once")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1024));
+  add("--pgn", arguments->pgn, "append every game to this file")->type_name("FILE");
+  add("--resume", arguments->resume, "keep every finished pair in this file, and go on from what is there")
+      ->type_name("FILE");
+  command->add_flag("--json", arguments->json, "print the report as JSON");
+  command->callback([arguments, &exit_code] { exit_code = run_match_command(*arguments); });
+}
+
+}  // namespace fray

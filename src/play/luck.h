@@ -1,0 +1,37 @@
+// Luck: by how much each roll turned out better than could be expected. What a side scores, less its luck, is
+// an unbiased measure of its play with a fraction of the noise (Burch, Schmid, Moravcik, Morrill, Bowling,
+// "AIVAT: a new variance reduction technique for agent evaluation in imperfect information games", 2018, of
+// which this is the part for chance; backgammon programs call it the luck-adjusted result).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/any_game.h"
+
+namespace fray {
+
+/// V: what White can expect from a position. Any function of the position keeps the adjustment unbiased as
+/// long as it is chosen before the games; a good one takes away more noise.
+class PositionValue {
+ public:
+  virtual ~PositionValue() = default;
+  /// The expected points of White, 0 to 1, at any node. May be called from several threads at once.
+  virtual double white_points(const AnyState& state) const = 0;
+};
+
+/// The game's own evaluation at the end of the turn and of `turns` more whole turns after it, 0 to 3, by
+/// turn_value (search/turn_value.h). Its work grows some thousandfold with each turn.
+std::unique_ptr<PositionValue> make_evaluation_value(const AnyGame& game, int turns);
+
+/// 64 bits that change when V does: a hash of what V says of some fixed random positions of the game. `start`
+/// is where they start from.
+std::uint64_t fingerprint(const PositionValue& value, const AnyState& start);
+
+/// Rolls the dice at a chance node, plays on with what they show, and answers White's luck: V of the position
+/// that came less the expectation of V over all that could have come, in points, -1 to 1. The expectation of
+/// the luck is exactly 0. Error "wrong_node" elsewhere.
+Result<double> roll_measuring_luck(AnyState& state, DiceSource& dice, const PositionValue& value);
+
+}  // namespace fray

@@ -1,0 +1,58 @@
+#include "play/opening.h"
+
+#include <string>
+
+namespace fray {
+namespace {
+
+constexpr int kAttempts = 1000;
+constexpr double kDecided = 0.9;
+
+Result<void> random_step(AnyState& state, SplitMix64& random) {
+  EventLog log;
+  if (state.node_kind() == NodeKind::chance) {
+    SeededDice dice(random.next());
+    return state.roll(dice, log);
+  }
+  if (state.node_kind() == NodeKind::simultaneous) {
+    return fail("unsupported_node", "random openings cannot pass a node where several seats choose at once");
+  }
+  ActionList actions;
+  state.legal_actions(state.to_act().front(), actions);
+  return state.act(actions[random.below(static_cast<std::uint32_t>(actions.size()))], log);
+}
+
+bool is_open(const AnyState& state, const PositionValue& value) {
+  if (state.node_kind() == NodeKind::terminal) return false;
+  const double points = value.white_points(state);
+  return points <= kDecided && points >= 1 - kDecided;
+}
+
+}  // namespace
+
+Result<void> play_random_turns(AnyState& state, int turns, SplitMix64 random) {
+  int begun = 0;
+  while (state.node_kind() != NodeKind::terminal) {
+    if (state.turn_start() && begun++ == turns) return {};
+    if (const auto step = random_step(state, random); !step) return step;
+  }
+  return {};
+}
+
+Result<std::unique_ptr<AnyState>> random_opening(const AnyState& start, int turns, std::uint64_t seed,
+                                                 const PositionValue& value) {
+  SplitMix64 attempts(seed);
+  for (int i = 0; i < kAttempts; ++i) {
+    auto state = start.clone();
+    const SplitMix64 random(attempts.next());
+    if (const auto played = play_random_turns(*state, turns, random); !played) {
+      return tl::unexpected<Error>(played.error());
+    }
+    if (is_open(*state, value)) return state;
+  }
+  return fail("no_opening", "no opening of " + std::to_string(turns) +
+                                " random turns left the game open in " + std::to_string(kAttempts) +
+                                " attempts");
+}
+
+}  // namespace fray

@@ -1,0 +1,23 @@
+// Random openings: how a match gets many different games out of players that always choose alike.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "core/any_game.h"
+#include "core/random.h"
+#include "play/luck.h"
+
+namespace fray {
+
+/// Plays `turns` turns (of one side each), all actions being equally likely, and rolls what there is to roll;
+/// stops early where the game ends. Error "unsupported_node" at a node where several seats choose at once.
+Result<void> play_random_turns(AnyState& state, int turns, SplitMix64 random);
+
+/// A state `turns` random turns after `start` from which the game is still open: not over, and neither side
+/// expects more than 90 % of the points. The same arguments give the same opening. Errors: "no_opening" if
+/// none is found in a thousand attempts, or as play_random_turns.
+Result<std::unique_ptr<AnyState>> random_opening(const AnyState& start, int turns, std::uint64_t seed,
+                                                 const PositionValue& value);
+
+}  // namespace fray

@@ -1,0 +1,53 @@
+// What a position is worth when the turn is played to its end: the shallowest search that makes sense in
+// games whose turns hold several choices and rolls. The greedy player plays by it, the match runner measures
+// luck with it. No table, no pruning: an oracle as much as a tool.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/game.h"
+
+namespace fray {
+
+/// The expected evaluation for `us`, on the scale of Value, `turns` whole turns after the end of the turn in
+/// progress: chance nodes by their expectation, decisions by the best choice of whoever makes it. At a turn
+/// start no turn is in progress, so `turns` = 0 is the evaluation itself. The position has no simultaneous
+/// node ahead within that horizon. Adds the nodes visited to `nodes`.
+template <Game G>
+double turn_value(const typename G::Position& p, Side us, int turns, Trail& trail, std::uint64_t& nodes) {
+  const auto after = [&](auto step, int turns_left) {
+    typename G::Position next = p;
+    NullSink sink;
+    G::apply(next, step, trail, sink);
+    ++nodes;
+    return turn_value<G>(next, us, turns_left, trail, nodes);
+  };
+
+  const NodeKind kind = G::node_kind(p);
+  if (kind == NodeKind::terminal) return result_value(G::result(p), us);
+  if (kind == NodeKind::chance) {
+    OutcomeList outcomes;
+    G::chance_outcomes(p, outcomes);
+    double sum = 0;
+    for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
+      sum += outcomes.probability(i) * after(outcomes.items[i].outcome, turns);
+    }
+    return sum;
+  }
+  const bool ours = G::side_to_act(p) == us;
+  if (G::turn_start(p)) {
+    if (turns == 0) return ours ? G::evaluate(p) : -G::evaluate(p);
+    --turns;
+  }
+  ActionList actions;
+  G::legal_actions(p, actions);
+  double best = ours ? -kWinValue : kWinValue;
+  for (const Action action : actions) {
+    const double candidate = after(action, turns);
+    best = ours ? std::max(best, candidate) : std::min(best, candidate);
+  }
+  return best;
+}
+
+}  // namespace fray

@@ -1,0 +1,95 @@
+#include "play/luck.h"
+
+#include <cmath>
+#include <map>
+
+#include "match_fixture.h"
+#include "play/match_statistics.h"
+#include "play/opening.h"
+
+namespace fray {
+namespace {
+
+class LuckTest : public MatchTest {};
+FRAY_FOR_EVERY_GAME(LuckTest);
+
+TEST_P(LuckTest, OpeningsAreRejectedIfDecided) {
+  class DecidedValue final : public PositionValue {
+    double white_points(const AnyState&) const override { return 0.95; }
+  };
+  const auto start = GetParam()->start({}).value();
+  const auto opening = random_opening(*start, 2, 1, DecidedValue());
+  ASSERT_FALSE(opening);
+  EXPECT_EQ(opening.error().code, "no_opening");
+}
+
+TEST_P(LuckTest, FingerprintTellsValuesApart) {
+  const auto start = GetParam()->start({}).value();
+  const auto now = make_evaluation_value(*GetParam(), 0);
+  const auto deeper = make_evaluation_value(*GetParam(), 1);
+  EXPECT_EQ(fingerprint(*now, *start), fingerprint(*make_evaluation_value(*GetParam(), 0), *start));
+  EXPECT_NE(fingerprint(*now, *start), fingerprint(*deeper, *start));
+}
+
+/// Plays random actions until dice are to be rolled that may decide something; null if the game ends first.
+std::unique_ptr<AnyState> roll_with_choices(const AnyGame& game, SplitMix64 random) {
+  auto state = game.start({}).value();
+  EventLog log;
+  while (state->node_kind() != NodeKind::terminal) {
+    OutcomeList outcomes;
+    state->chance_outcomes(outcomes);
+    if (outcomes.items.size() > 1) return state;
+    if (outcomes.items.size() == 1) {
+      EXPECT_TRUE(state->choose(outcomes.items[0].outcome, log));
+      continue;
+    }
+    ActionList actions;
+    state->legal_actions(state->to_act().front(), actions);
+    EXPECT_TRUE(state->act(actions[random.below(static_cast<std::uint32_t>(actions.size()))], log));
+  }
+  return nullptr;
+}
+
+TEST_P(LuckTest, LuckOfARollIsZeroInExpectation) {
+  const auto value = make_evaluation_value(*GetParam(), 0);
+  int rolls = 0;
+  for (std::uint64_t game = 0; game < 50; ++game) {
+    const auto state = roll_with_choices(*GetParam(), SplitMix64(game));
+    if (!state) continue;
+    ++rolls;
+    OutcomeList outcomes;
+    state->chance_outcomes(outcomes);
+    std::map<std::uint32_t, double> luck_of_class;
+    for (std::uint64_t seed = 0; seed < 5000 && luck_of_class.size() < outcomes.items.size(); ++seed) {
+      const auto copy = state->clone();
+      SeededDice dice(seed);
+      const auto luck = roll_measuring_luck(*copy, dice, *value);
+      ASSERT_TRUE(luck);
+      ASSERT_EQ(copy->steps().size(), state->steps().size() + 1);
+      luck_of_class[code_of(copy->steps().back().outcome)] = *luck;
+    }
+    double expectation = 0;
+    for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
+      expectation += outcomes.probability(i) * luck_of_class[code_of(outcomes.items[i].outcome)];
+    }
+    EXPECT_NEAR(expectation, 0, 1e-12);
+  }
+  EXPECT_GT(rolls, 0);
+}
+
+TEST_P(LuckTest, LuckAveragesOutAndExplainsResults) {
+  const MatchRules same = rules("greedy", "greedy");
+  PairStatistics of_white;
+  for (std::uint64_t number = 0; number < 300; ++number) {
+    const auto pair = play_pair(same, number, go_on_);
+    ASSERT_TRUE(pair && *pair);
+    of_white.add((*pair)->games[0].points(), (*pair)->games[0].luck);
+  }
+  // Three standard errors.
+  const Estimate luck = of_white.luck();
+  EXPECT_LE(std::abs(luck.mean), 3 * luck.deviation / std::sqrt(300));
+  EXPECT_LT(of_white.adjusted().deviation, of_white.raw().deviation);
+}
+
+}  // namespace
+}  // namespace fray
