@@ -158,17 +158,26 @@ inline std::string position_command(const AnyState& state) {
   return text;
 }
 
-/// A random game that has come to a node of this kind, or whose turn is under way if `mid_turn`.
-inline std::unique_ptr<AnyState> random_game_at(const AnyGame& game, NodeKind kind, bool mid_turn = false) {
-  for (std::uint64_t seed = 1;; ++seed) {
+/// Whether UCI can play on: it knows one move at a time, so no simultaneous nodes.
+inline bool goes_on(const AnyState& state) {
+  return state.node_kind() == NodeKind::decision || state.node_kind() == NodeKind::chance;
+}
+
+/// A random game that has come to where `wanted(state)` holds; null if a hundred games had no such place:
+/// some games have no dice, and some no turns of several decisions.
+template <class Wanted>
+std::unique_ptr<AnyState> random_game_until(const AnyGame& game, Wanted wanted) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     auto state = *game.start({});
     SplitMix64 random(seed);
-    while (true) {
-      if (state->node_kind() == kind && !(mid_turn && state->turn_start())) return state;
-      if (state->node_kind() == NodeKind::terminal) break;
-      play_randomly(*state, random);
-    }
+    while (goes_on(*state) && !wanted(*state)) play_randomly(*state, random);
+    if (wanted(*state)) return state;
   }
+  return nullptr;
+}
+
+inline std::unique_ptr<AnyState> random_game_at(const AnyGame& game, NodeKind kind) {
+  return random_game_until(game, [kind](const AnyState& state) { return state.node_kind() == kind; });
 }
 
 }  // namespace fray
