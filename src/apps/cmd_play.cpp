@@ -106,7 +106,7 @@ Result<terminal::SessionSettings> settings_of(const PlayArguments& arguments) {
       arguments.engine.empty() ? "Fray, level " + level : "Fray, " + arguments.engine;
   const terminal::Players players = players_of(arguments);
   for (std::size_t side = 0; side < 2; ++side) {
-    const std::string usual = players.person[side] ? "a person" : computer;
+    const std::string usual = players.person[side] ? "Player" : computer;
     settings.names[side] = arguments.names[side].empty() ? usual : arguments.names[side];
   }
   settings.date = today();

@@ -15,6 +15,8 @@ namespace {
 /// Beyond so many equally likely rolls their number says nothing to a person.
 constexpr std::uint64_t kMostRolls = 10'000;
 constexpr std::size_t kWaysPerTarget = 3;
+/// What the columns of a table of battles are.
+constexpr const char* kColumns = " (strength against strength, winning rolls):\n";
 
 double share_of(const ViewOdds& odds) {
   return static_cast<double>(odds.wins) / static_cast<double>(odds.rolls);
@@ -91,8 +93,8 @@ std::string target_text(const View& view, const std::vector<std::size_t>& order,
                     support_text(view, action, alone)});
   }
   const Square target = target_of(view.actions[order[first]]);
-  std::string text = target == kNoSquare ? "Battle:\n" : "Attack " + piece_on(view, target) + ":\n";
-  text += table(rows);
+  const std::string what = target == kNoSquare ? "Battle" : "Attack " + piece_on(view, target);
+  std::string text = what + kColumns + table(rows);
   if (rows.size() < last - first) {
     text += "      and " + std::to_string(last - first - rows.size()) + " more, see `odds`\n";
   }
@@ -114,7 +116,7 @@ void add_prospects(const View& view, const std::string& opening,
     const ViewAction& action = view.actions[index];
     const Square target = target_of(action);
     if (!action.odds || target == last) continue;
-    by_target[target == kNoSquare ? "battle" : piece_on(view, target)].push_back(
+    by_target[target == kNoSquare ? "Battle" : "Attack " + piece_on(view, target)].push_back(
         {opening, action.text, *action.odds});
     last = target;
   }
@@ -169,7 +171,8 @@ std::string menu_text(const View& view, const std::vector<std::size_t>& order, M
   std::vector<Row> rows;
   for (; next < order.size(); ++next) {
     const ViewAction& action = view.actions[order[next]];
-    rows.push_back({number_text(next, style), action.text, in_words(view, action), "", ""});
+    const std::string words = in_words(view, action);
+    rows.push_back({number_text(next, style), action.text, words == action.text ? "" : words, "", ""});
   }
   return text + table(rows);
 }
@@ -197,7 +200,7 @@ std::string battles_ahead(const AnyState& state) {
       rows.push_back(
           {"", way.opening + " then " + way.attack, strengths_text(way.odds), odds_text(way.odds), ""});
     }
-    text += target + ":\n" + table(rows);
+    text += target + kColumns + table(rows);
   }
   return text;
 }

@@ -66,14 +66,15 @@ class Board {
     for (const MarkSign& sign : kActionSigns) {
       const auto shown = [&](const Cell& cell) { return cell.action == &sign; };
       if (std::any_of(cells_.begin(), cells_.end(), shown)) {
-        entries.push_back(std::string{sign.left, ' ', sign.right, ' '} + std::string(sign.name) + "  ");
+        entries.push_back(std::string{sign.left, ' ', sign.right, ' '} + std::string(sign.name));
       }
     }
     for (const auto& [name, sign] : ground_signs_) {
-      entries.push_back(std::string{sign, ' '} + std::string(name) + "  ");
+      entries.push_back(std::string{sign, ' '} + std::string(name));
     }
     const auto crowded = [](const Cell& cell) { return cell.ground.size() > 2; };
     if (std::any_of(cells_.begin(), cells_.end(), crowded)) entries.push_back("# and more marks");
+    for (std::size_t i = 0; i + 1 < entries.size(); ++i) entries[i] += ' ';
     return entries.empty() ? "" : wrapped("    ", entries);
   }
 

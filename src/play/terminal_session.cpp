@@ -30,8 +30,8 @@ Session::Session(PlayedGame game, SessionSettings settings, LineInput& input, st
 
 int Session::run() {
   take_up(std::move(game_), settings_.file);
-  say(std::string(game_.state().game().info().title) + ": White is " + settings_.names[0] + ", Black is " +
-      settings_.names[1] + ". `help` explains, `quit` leaves.");
+  say(std::string(game_.state().game().info().title) + ". White: " + settings_.names[0] +
+      ". Black: " + settings_.names[1] + ". `help` explains, `quit` leaves.");
   while (!done_) {
     if (game_.result() != GameResult::none || game_.waits_for_person()) {
       ask();
@@ -55,6 +55,8 @@ void Session::take_up(PlayedGame game, const std::string& file) {
 }
 
 void Session::stepped() {
+  const GameStep& step = game_.state().steps().back();
+  if (game_.last_events().empty()) say("  " + title_of(step.side) + ": " + step.text);
   for (const Event& event : game_.last_events()) {
     if (!std::holds_alternative<event::GameEnded>(event)) {
       say("  " + describe(event, game_.state().game().info().files));
@@ -79,7 +81,10 @@ void Session::roll_dice() {
 }
 
 void Session::computer_moves() {
-  if (settings_.interactive) say(title_of(game_.chooser()) + " is thinking; Ctrl-C makes it choose at once.");
+  if (settings_.interactive && !said_thinking_) {
+    say(title_of(game_.chooser()) + " is thinking; Ctrl-C makes it choose at once.");
+    said_thinking_ = true;
+  }
   const SearchResult result =
       opponent_->think(game_.state(), settings_.thinking, stop_, [](const SearchReport&) {});
   stop_ = false;
@@ -98,6 +103,7 @@ void Session::fail_with(const std::string& problem) {
 void Session::ask() {
   if (!shown_) show_node();
   if (shown_) {
+    said_thinking_ = false;
     out_ << prompt() << std::flush;
     std::string line;
     const InputEvent event = input_.read(line);
@@ -123,7 +129,7 @@ void Session::show_node() {
     say("The only choice of " + title_of(game_.chooser()) + ": " + in_words(view_, view_.actions.front()));
     return play(view_.actions.front().id);
   }
-  if (view_.node != NodeKind::chance) {
+  if (view_.node != NodeKind::chance || drawn_.empty()) {
     const std::string board = draw_view(view_, settings_.style);
     if (board != drawn_) out_ << '\n' << board;
     drawn_ = board;
@@ -141,10 +147,10 @@ void Session::show_node() {
 void Session::show_choices() {
   const bool battles = offers_battles(view_);
   if (!battles && view_.actions.size() > kLongestMenu) {
-    return say(view_.prompt + ": type it as `" + view_.actions.front().text +
-               "`; `moves` lists all, `odds` the battles.");
+    return say(view_.prompt + ".\nType it, as `" + view_.actions.front().text +
+               "`; `moves` lists all, `odds` the battles, `help` the rest.");
   }
-  say(view_.prompt + ": type the number or the text.");
+  say(view_.prompt + ". Type the number or the text:");
   menu_ = menu_order(view_);
   out_ << menu_text(view_, menu_, {.numbered = true, .most = kBattlesPerTarget});
 }

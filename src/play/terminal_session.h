@@ -96,10 +96,11 @@ class Session {
 
   View view_;  ///< of the present node
   std::vector<std::size_t>
-      menu_;              ///< what the numbers mean: indices into view_.actions; empty without a menu
-  std::string drawn_;     ///< the board that was drawn last
-  std::string saved_as_;  ///< the file that holds the game as it is; empty if none does
-  bool shown_ = false;    ///< whether the person has been told what to choose
+      menu_;                    ///< what the numbers mean: indices into view_.actions; empty without a menu
+  std::string drawn_;           ///< the board that was drawn last
+  std::string saved_as_;        ///< the file that holds the game as it is; empty if none does
+  bool shown_ = false;          ///< whether the person has been told what to choose
+  bool said_thinking_ = false;  ///< since a person was last asked
   bool done_ = false;
   int exit_code_ = 0;
 };

@@ -225,7 +225,7 @@ bool Session::would_lose(const std::string& command) {
 }
 
 std::string Session::how_to_go_on(const std::string& file) const {
-  std::string text = "Go on with: " + settings_.command;
+  std::string text = "Go on with\n  " + settings_.command;
   if (!file.empty()) return text + " --load " + shell_word(file);
   const AnyState& state = game_.state();
   const auto options = parse_options_text(options_text(state.game().info(), state.options()));
