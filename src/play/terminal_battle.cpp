@@ -16,7 +16,8 @@ namespace {
 constexpr std::uint64_t kMostRolls = 10'000;
 constexpr std::size_t kWaysPerTarget = 3;
 /// What the columns of a table of battles are.
-constexpr const char* kColumns = " (strength against strength, winning rolls):\n";
+constexpr std::string_view kColumns =
+    "Battles: strength against strength, rolls that win, what supporters add.\n";
 
 double share_of(const ViewOdds& odds) {
   return static_cast<double>(odds.wins) / static_cast<double>(odds.rolls);
@@ -74,6 +75,10 @@ std::string table(const std::vector<Row>& rows) {
   return text;
 }
 
+std::string heading(const View& view, Square target) {
+  return target == kNoSquare ? "Battle:\n" : "Attack " + piece_on(view, target) + ":\n";
+}
+
 std::string number_text(std::size_t index, MenuStyle style) {
   return style.numbered ? std::to_string(index + 1) : "";
 }
@@ -93,8 +98,7 @@ std::string target_text(const View& view, const std::vector<std::size_t>& order,
                     support_text(view, action, alone)});
   }
   const Square target = target_of(view.actions[order[first]]);
-  const std::string what = target == kNoSquare ? "Battle" : "Attack " + piece_on(view, target);
-  std::string text = what + kColumns + table(rows);
+  std::string text = heading(view, target) + table(rows);
   if (rows.size() < last - first) {
     text += "      and " + std::to_string(last - first - rows.size()) + " more, see `odds`\n";
   }
@@ -116,8 +120,7 @@ void add_prospects(const View& view, const std::string& opening,
     const ViewAction& action = view.actions[index];
     const Square target = target_of(action);
     if (!action.odds || target == last) continue;
-    by_target[target == kNoSquare ? "Battle" : "Attack " + piece_on(view, target)].push_back(
-        {opening, action.text, *action.odds});
+    by_target[heading(view, target)].push_back({opening, action.text, *action.odds});
     last = target;
   }
 }
@@ -156,7 +159,7 @@ std::vector<std::size_t> menu_order(const View& view) {
 }
 
 std::string menu_text(const View& view, const std::vector<std::size_t>& order, MenuStyle style) {
-  std::string text;
+  std::string text(offers_battles(view) ? kColumns : "");
   std::size_t next = 0;
   while (next < order.size() && view.actions[order[next]].odds) {
     const std::size_t first = next;
@@ -189,18 +192,22 @@ std::string battles_ahead(const AnyState& state) {
     }
     ahead->undo();
   }
-  std::string text;
-  for (auto& [target, prospects] : by_target) {
-    std::stable_sort(prospects.begin(), prospects.end(), [](const Prospect& a, const Prospect& b) {
-      return share_of(a.odds) > share_of(b.odds);
-    });
+  const auto better = [](const Prospect& a, const Prospect& b) {
+    return share_of(a.odds) > share_of(b.odds);
+  };
+  std::vector<std::pair<std::string, std::vector<Prospect>>> targets(by_target.begin(), by_target.end());
+  for (auto& [target, prospects] : targets) std::stable_sort(prospects.begin(), prospects.end(), better);
+  std::stable_sort(targets.begin(), targets.end(),
+                   [&](const auto& a, const auto& b) { return better(a.second.front(), b.second.front()); });
+  std::string text(targets.empty() ? "" : kColumns);
+  for (const auto& [target, prospects] : targets) {
     std::vector<Row> rows;
     for (const Prospect& way : prospects) {
       if (rows.size() == kWaysPerTarget) break;
       rows.push_back(
           {"", way.opening + " then " + way.attack, strengths_text(way.odds), odds_text(way.odds), ""});
     }
-    text += target + kColumns + table(rows);
+    text += target + table(rows);
   }
   return text;
 }

@@ -27,8 +27,9 @@ std::string menu_text(const View& view, const std::vector<std::size_t>& order, M
 /// True if an action of the view leads to a battle whose odds are known.
 bool offers_battles(const View& view);
 
-/// The battles that the seat to act could fight later this turn, by target: for each the three first actions
-/// that give the best odds, with the attack that would follow. Empty if there is none. At a decision node.
+/// The battles that the seat to act could fight later this turn, by target, the best odds first: for each the
+/// three first actions that give the best odds, with the attack that would follow. Empty if there is none. At
+/// a decision node.
 std::string battles_ahead(const AnyState& state);
 
 }  // namespace fray::terminal

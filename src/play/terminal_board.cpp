@@ -201,7 +201,8 @@ std::string turn_text(const View& view) {
 
 std::string draw_view(const View& view, const BoardStyle& style) {
   const Board board(view, style);
-  return board.draw() + board.legend() + trays_text(view) + badges_text(view) + turn_text(view);
+  const bool over = view.node == NodeKind::terminal;
+  return board.draw() + board.legend() + trays_text(view) + (over ? "" : badges_text(view)) + turn_text(view);
 }
 
 }  // namespace fray::terminal

@@ -14,8 +14,7 @@ constexpr std::array<CommandSpec, 15> kCommands{{
     {Command::odds, "odds", "[MOVE]", false, "the battles you can fight this turn, or after that move"},
     {Command::pieces, "pieces", "", false, "list the pieces with all that is known of them"},
     {Command::hint, "hint", "", false, "ask the engine, at full strength"},
-    {Command::dice, "dice", "FACES", false,
-     "tell the dice you rolled, as `dice 5 3` or `5 3` (with --dice hand)"},
+    {Command::dice, "dice", "FACES", false, "tell the dice you rolled (with --dice hand); `5 3` will do"},
     {Command::undo, "undo", "", false, "take back to your last decision"},
     {Command::record, "record", "", false, "print the game so far, as PGN"},
     {Command::save, "save", "FILE", true, "write the game to a file; `save! FILE` replaces one"},
@@ -67,7 +66,8 @@ std::string help_text() {
     text += "  " + usage + ' ' + std::string(spec.help) + '\n';
   }
   return text +
-         "Ctrl-C makes a computer that thinks move at once; at the prompt it leaves the game.\n"
+         "Ctrl-C makes a computer that thinks choose at once. At the prompt it leaves, and\n"
+         "keeps an unfinished game in a file, as quit does.\n"
          "On the board upper case is White, lower case is Black.\n";
 }
 

@@ -42,15 +42,18 @@ class SignalsBlocked {
   sigset_t former_{};
 };
 
-/// Waits for input on the standard input; false if a signal came first.
+/// Waits for input on the standard input; false if one of our signals came first.
 bool wait_for_input() {
   const SignalsBlocked blocked;
-  if (stop_thinking || leave) return false;
-  fd_set inputs;
-  FD_ZERO(&inputs);
-  FD_SET(STDIN_FILENO, &inputs);
-  return pselect(STDIN_FILENO + 1, &inputs, nullptr, nullptr, nullptr, &blocked.former()) >= 0 ||
-         errno != EINTR;
+  while (!stop_thinking && !leave) {
+    fd_set inputs;
+    FD_ZERO(&inputs);
+    FD_SET(STDIN_FILENO, &inputs);
+    const int ready = pselect(STDIN_FILENO + 1, &inputs, nullptr, nullptr, nullptr, &blocked.former());
+    // Other signals, as those of job control, interrupt the wait and mean nothing here.
+    if (ready >= 0 || errno != EINTR) return true;
+  }
+  return false;
 }
 
 }  // namespace

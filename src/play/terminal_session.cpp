@@ -150,7 +150,7 @@ void Session::show_choices() {
     return say(view_.prompt + ".\nType it, as `" + view_.actions.front().text +
                "`; `moves` lists all, `odds` the battles, `help` the rest.");
   }
-  say(view_.prompt + ". Type the number or the text:");
+  say(view_.prompt + ".\nType the number or the text.");
   menu_ = menu_order(view_);
   out_ << menu_text(view_, menu_, {.numbered = true, .most = kBattlesPerTarget});
 }
@@ -162,8 +162,8 @@ void Session::announce_end() {
                               : result == GameResult::white_wins ? "White wins"
                                                                  : "Black wins";
   say(outcome + ", " + pgn + ": " + game_.reason() + ".");
-  say("`save FILE` keeps the game, `record` prints it, `new` starts another, `undo` takes back, `quit` "
-      "leaves.");
+  say("`save FILE` keeps the game, `record` prints it, `new` starts another,\n"
+      "`undo` takes back, `quit` leaves.");
 }
 
 std::string Session::prompt() const {
@@ -199,7 +199,7 @@ void Session::take_dice(std::string_view faces) {
   if (game_.result() != GameResult::none || view_.node != NodeKind::chance) {
     return say(game_.players().dice_by_hand
                    ? "No dice are to be rolled now."
-                   : "The dice are rolled for you; start with --dice hand to roll your own.");
+                   : "The dice are rolled for you; with --dice hand you roll your own.");
   }
   std::string list;
   for (const char c : faces) {

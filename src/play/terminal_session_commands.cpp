@@ -165,7 +165,7 @@ void Session::hint() {
 void Session::undo() {
   const PlayedGame::TakenBack taken = game_.undo();
   if (taken.early_end) {
-    say("Taken back: the end of the game, " + std::string("which was not on the board."));
+    say("Taken back: the end of the game, which was not on the board.");
   } else if (taken.steps.empty()) {
     return say("There is nothing to take back: you have not decided anything yet.");
   } else {
@@ -220,12 +220,12 @@ void Session::start_again(bool forced) {
 bool Session::would_lose(const std::string& command) {
   const bool over = game_.result() != GameResult::none;
   if (over || !saved_as_.empty() || game_.state().steps().empty()) return false;
-  say("The game in progress is not saved: `save FILE` keeps it, `" + command + "` drops it.");
+  say("This game is not saved: `save FILE` keeps it, `" + command + "` drops it.");
   return true;
 }
 
 std::string Session::how_to_go_on(const std::string& file) const {
-  std::string text = "Go on with\n  " + settings_.command;
+  std::string text = "Go on with:\n  " + settings_.command;
   if (!file.empty()) return text + " --load " + shell_word(file);
   const AnyState& state = game_.state();
   const auto options = parse_options_text(options_text(state.game().info(), state.options()));

@@ -64,8 +64,7 @@ TEST_F(TerminalFiles, AFileThatCannotBeWrittenIsReported) {
 TEST_F(TerminalFiles, LoadingMustNotDropAnUnsavedGameUnasked) {
   type(new_game(kTwoPeople), "e2e4\nsave game.pgn\n");
   const Transcript game = type(new_game(kTwoPeople), "d2d4\nload game.pgn\nload! game.pgn\nrecord\n");
-  EXPECT_TRUE(
-      game.has("The game in progress is not saved: `save FILE` keeps it, `load! game.pgn` drops it."));
+  EXPECT_TRUE(game.has("This game is not saved: `save FILE` keeps it, `load! game.pgn` drops it."));
   EXPECT_TRUE(game.has("1. e2e4 *"));
 }
 

@@ -139,6 +139,13 @@ TEST(Terminal, CommandsMayBeShortenedWhereThatIsClear) {
   EXPECT_TRUE(game.has("'unknown' is not a move; expected something like e2e4, Bf4 or c7b8r."));
 }
 
+TEST(Terminal, TheHelpFitsOneScreen) {
+  std::istringstream help(help_text());
+  int lines = 0;
+  for (std::string line; std::getline(help, line); ++lines) EXPECT_LE(line.size(), 80U) << line;
+  EXPECT_LE(lines, 24);
+}
+
 TEST(Terminal, ACommandWithAWrongArgumentSaysWhatItTakes) {
   const Transcript game = type(new_game(kTwoPeople), "undo 3\nsave\nhint!\nodds e2e5\n");
   EXPECT_TRUE(game.has("`undo` takes nothing after it."));
@@ -152,7 +159,7 @@ TEST(Terminal, WrongNumbersAndDiceAreRefusedInWords) {
       type(new_game(kTwoPeople, kBeforeAttack), "0\n7\n99999999999999999999\n5 3\ndice 5 3\n");
   EXPECT_EQ(menu.count("The menu goes from 1 to 6."), 3);
   EXPECT_TRUE(menu.has("'5 3' is not legal"));
-  EXPECT_TRUE(menu.has("The dice are rolled for you; start with --dice hand to roll your own."));
+  EXPECT_TRUE(menu.has("The dice are rolled for you; with --dice hand you roll your own."));
   EXPECT_TRUE(type(new_game(kTwoPeople), "1\n").has("There is no numbered menu here."));
 
   const Transcript dice = type(new_game(kTwoPeopleWithDice, kBeforeAttack),
@@ -192,7 +199,7 @@ TEST(Terminal, AtTheEndOfTheInputItSaysHowToGoOn) {
 
 TEST(Terminal, ANewGameMustNotDropAnUnfinishedOneUnasked) {
   const Transcript game = type(new_game(kTwoPeople), "d2d4\nnew\nnew!\nd2d4\nresign\nnew\n");
-  EXPECT_EQ(game.count("The game in progress is not saved: `save FILE` keeps it, `new!` drops it."), 1);
+  EXPECT_EQ(game.count("This game is not saved: `save FILE` keeps it, `new!` drops it."), 1);
   EXPECT_EQ(game.count("Turn 1, White's turn"), 3);
 }
 
