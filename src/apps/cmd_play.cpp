@@ -1,8 +1,12 @@
+// fray play: a game in the terminal.
 #include <unistd.h>
 
+#include <array>
+#include <charconv>
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
+#include <optional>
 #include <random>
 
 #include "apps/commands.h"
@@ -46,6 +50,15 @@ bool has_color() {
   const char* terminal = std::getenv("TERM");
   return isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0') && terminal != nullptr &&
          std::string_view(terminal) != "dumb";
+}
+
+/// What is wrong with a seed. CLI11 itself reads "-1", and what is too large, as the largest number there is.
+std::string problem_of_seed(const std::string& text) {
+  std::uint64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, number);
+  const bool whole = parsed.ec == std::errc() && parsed.ptr == end;
+  return whole ? "" : "'" + text + "' is not a whole number from 0 to 18446744073709551615";
 }
 
 std::uint64_t random_seed() {
@@ -132,7 +145,8 @@ int run_play(const PlayArguments& arguments) {
 }  // namespace
 
 void add_play_command(CLI::App& program, int& exit_code) {
-  auto* command = program.add_subcommand("play", "play a game in the terminal");
+  auto* command =
+      program.add_subcommand("play", "play a game in the terminal, against the computer or another person");
   auto arguments = std::make_shared<PlayArguments>();
   arguments->game.add_to(*command);
   auto* level =
@@ -142,7 +156,8 @@ void add_play_command(CLI::App& program, int& exit_code) {
       ->check(CLI::IsMember({"white", "black", "both"}));
   command->add_option("--dice", arguments->dice, "who rolls: computer (default), or hand to type real dice")
       ->check(CLI::IsMember({"computer", "hand"}));
-  command->add_option("--seed", arguments->seed, "of the dice: the same seed gives the same dice");
+  command->add_option("--seed", arguments->seed, "of the dice: the same seed gives the same dice")
+      ->check(problem_of_seed);
   command->add_option("--ms", arguments->ms, "time for each of the computer's choices, in milliseconds")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
   command->add_option("--load", arguments->file, "go on with a saved game (PGN)")

@@ -147,14 +147,14 @@ std::vector<std::size_t> menu_order(const View& view) {
   }
   const auto rank = [&](std::size_t index) {
     const ViewAction& action = view.actions[index];
-    if (!action.odds) return std::tuple(1, 0.0, 0, 0.0, std::size_t{0});
+    if (!action.odds) return std::tuple(1, 0.0, 0, 0.0, std::size_t{0}, index);
     const Square target = target_of(action);
-    return std::tuple(0, -best[target], int{target}, -share_of(*action.odds), supporters_of(action).size());
+    const std::size_t supporters = supporters_of(action).size();
+    return std::tuple(0, -best[target], int{target}, -share_of(*action.odds), supporters, index);
   };
   std::vector<std::size_t> order(view.actions.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
   return order;
 }
 
@@ -193,12 +193,14 @@ std::string battles_ahead(const AnyState& state) {
     ahead->undo();
   }
   const auto better = [](const Prospect& a, const Prospect& b) {
-    return share_of(a.odds) > share_of(b.odds);
+    return std::tuple(-share_of(a.odds), a.opening) < std::tuple(-share_of(b.odds), b.opening);
   };
   std::vector<std::pair<std::string, std::vector<Prospect>>> targets(by_target.begin(), by_target.end());
-  for (auto& [target, prospects] : targets) std::stable_sort(prospects.begin(), prospects.end(), better);
-  std::stable_sort(targets.begin(), targets.end(),
-                   [&](const auto& a, const auto& b) { return better(a.second.front(), b.second.front()); });
+  for (auto& [target, prospects] : targets) std::sort(prospects.begin(), prospects.end(), better);
+  std::sort(targets.begin(), targets.end(), [&](const auto& a, const auto& b) {
+    return std::tuple(-share_of(a.second.front().odds), a.first) <
+           std::tuple(-share_of(b.second.front().odds), b.first);
+  });
   std::string text(targets.empty() ? "" : kColumns);
   for (const auto& [target, prospects] : targets) {
     std::vector<Row> rows;

@@ -85,6 +85,7 @@ void Session::computer_moves() {
     say(title_of(game_.chooser()) + " is thinking; Ctrl-C makes it choose at once.");
     said_thinking_ = true;
   }
+  out_ << std::flush;
   const SearchResult result =
       opponent_->think(game_.state(), settings_.thinking, stop_, [](const SearchReport&) {});
   stop_ = false;

@@ -53,7 +53,7 @@ TEST(Terminal, TwoPeopleWithDicePlayTheExampleGameToItsEnd) {
 TEST(Terminal, ShowsWhatChoicesMeanAndWhatCommandsAnswer) {
   const Transcript game =
       type(new_game(kTwoPeople, kBeforeAttack),
-           "moves\nodds\nhint\npieces\nhelp\nflip\nn\nre\nxe8\n9\n6\nodds\nodds g8e7\nodds d8h4\nmoves\n");
+           "moves\nodds\npieces\nhelp\nflip\nn\nre\nxe8\n9\n6\nodds\nodds g8e7\nodds d8h4\nmoves\n");
   expect_golden("terminal-commands.txt", game.text);
 }
 
@@ -130,6 +130,22 @@ TEST(Terminal, ResignationEndsTheGameIsRecordedAndCanBeTakenBack) {
 
 TEST(Terminal, AgainstTheComputerThePersonResigns) {
   EXPECT_TRUE(type(new_game(kAgainstWhite), "resign\n").has("White wins, 1-0: resignation."));
+}
+
+TEST(Terminal, ADrawIsToldWithItsReason) {
+  const Transcript game = type(new_game(kTwoPeople, "4k3/8/8/8/8/8/8/4K3 side=white quiet=99 turn=80"),
+                               "e1e2\nhint\nmoves\nodds\n");
+  EXPECT_TRUE(game.has("The game is drawn, 1/2-1/2: 100 half-moves."));
+  EXPECT_EQ(game.count("The game is over"), 3);
+}
+
+TEST(Terminal, AHintNamesALegalActionAndWhatItIsWorth) {
+  const Transcript game = type(new_game(kTwoPeople, kBeforeAttack), "hint\n");
+  EXPECT_TRUE(game.has("Hint: xc7+f4, with 0."));
+  EXPECT_TRUE(game.has(" of 1 point expected for White (depth 1, "));
+  const Transcript dice = type(new_game(kTwoPeopleWithDice, kBeforeAttack), "1\nhint\nmoves\nodds\n");
+  EXPECT_EQ(dice.count("The dice are to be rolled; there is nothing to choose."), 2);
+  EXPECT_TRUE(dice.has("attacker: 33 of 36, 92%"));
 }
 
 TEST(Terminal, CommandsMayBeShortenedWhereThatIsClear) {
