@@ -103,21 +103,21 @@ void Session::fail_with(const std::string& problem) {
 
 void Session::ask() {
   if (!shown_) show_node();
-  if (shown_) {
-    said_thinking_ = false;
-    out_ << prompt() << std::flush;
-    std::string line;
-    const InputEvent event = input_.read(line);
-    if (event == InputEvent::line && !settings_.interactive) say(line);
-    if (event != InputEvent::line) out_ << '\n';
-    switch (event) {
-      case InputEvent::line: return take(std::string(trimmed(line)));
-      case InputEvent::too_long:
-        return say("That line has more than " + std::to_string(kLongestLine) +
-                   " characters; it was not read.");
-      case InputEvent::end:
-      case InputEvent::interrupted: return leave();
-    }
+  // A forced choice has been made instead of asking.
+  if (!shown_) return;
+  said_thinking_ = false;
+  out_ << prompt() << std::flush;
+  std::string line;
+  const InputEvent event = input_.read(line);
+  if (event != InputEvent::line) out_ << '\n';
+  switch (event) {
+    case InputEvent::line:
+      if (!settings_.interactive) say(line);
+      return take(std::string(trimmed(line)));
+    case InputEvent::too_long:
+      return say("That line has more than " + std::to_string(kLongestLine) + " characters; it was not read.");
+    case InputEvent::end:
+    case InputEvent::interrupted: return leave();
   }
 }
 

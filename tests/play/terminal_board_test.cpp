@@ -103,6 +103,29 @@ TEST(TerminalBoard, FiguresStandForChessPiecesAndLettersForOthers) {
   EXPECT_NE(text.find("D"), std::string::npos);
 }
 
+TEST(TerminalBattle, OfManyWaysTheBestAndTheOneAloneAreShownUnderTheirNumbers) {
+  View view = large_view();
+  for (std::uint64_t i = 0; i < 9; ++i) {
+    ViewAction action{
+        Action{static_cast<std::uint32_t>(i)}, "way" + std::to_string(i), {{"target", 119, ""}}, {}};
+    if (i > 0) action.steps.push_back({"supporter", static_cast<Square>(i), ""});
+    action.odds = ViewOdds{static_cast<int>(i), 1, 10 + i, 36};
+    view.actions.push_back(std::move(action));
+  }
+  view.actions.push_back({Action{9}, "peace", {}, {}});
+  const std::string text = menu_text(view, menu_order(view), {.numbered = true, .most = 2});
+  EXPECT_EQ(text,
+            "Battles: strength against strength, rolls that win, what supporters add.\n"
+            "Attack knight j12:\n"
+            "  1  way8  8 against 1  18 of 36, 50%  with i1: +22%\n"
+            "  2  way7  7 against 1  17 of 36, 47%  with h1: +19%\n"
+            "  9  way0  0 against 1  10 of 36, 28%  alone\n"
+            "      and 6 more, see `odds`\n"
+            "Or:\n"
+            "  10  peace\n");
+  EXPECT_NE(menu_text(view, menu_order(view), {}).find("way4"), std::string::npos);
+}
+
 TEST(TerminalText, SharesNeverRoundAPossibilityToACertainty) {
   EXPECT_EQ(percent(0), "0%");
   EXPECT_EQ(percent(0.001), "<1%");
