@@ -10,6 +10,7 @@ void add_games_command(CLI::App& program, int& exit_code);
 void add_fit_command(CLI::App& program, int& exit_code);
 void add_match_command(CLI::App& program, int& exit_code);
 void add_perft_command(CLI::App& program, int& exit_code);
+void add_play_command(CLI::App& program, int& exit_code);
 void add_uci_command(CLI::App& program, int& exit_code);
 
 }  // namespace fray

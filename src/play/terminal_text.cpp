@@ -1,0 +1,120 @@
+#include "play/terminal_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fray::terminal {
+namespace {
+
+const ViewPiece* find_piece(const View& view, Square square) {
+  const auto found = std::find_if(view.pieces.begin(), view.pieces.end(),
+                                  [&](const ViewPiece& piece) { return piece.square == square; });
+  return found == view.pieces.end() ? nullptr : &*found;
+}
+
+/// The length of the character at the start of the text if it is well-formed UTF-8 and safe to print, else 0.
+std::size_t printable_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return (lead >= 0x20 && lead != 0x7f) || lead == '\n' ? 1 : 0;
+  const std::size_t length = lead >= 0xc2 && lead <= 0xdf   ? 2
+                             : lead >= 0xe0 && lead <= 0xef ? 3
+                             : lead >= 0xf0 && lead <= 0xf4 ? 4
+                                                            : 0;
+  if (length == 0 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+  }
+  // U+0080 to U+009F are control characters too.
+  return lead == 0xc2 && byte(1) < 0xa0 ? 0 : length;
+}
+
+std::string step_in_words(const View& view, const ViewStep& step, const ViewStep* before) {
+  if (step.square == kNoSquare) return (before == nullptr ? "" : ", ") + step.choice;
+  if (step.role == "to") {
+    if (before != nullptr && before->square == step.square) return " stays";
+    return " to " + square_on(view, step.square);
+  }
+  if (step.role == "supporter") {
+    const bool first = before == nullptr || before->role != "supporter";
+    return (first ? " with " : ", ") + piece_on(view, step.square);
+  }
+  if (step.role == "target")
+    return (before == nullptr ? "attack " : ", attack ") + piece_on(view, step.square);
+  return (before == nullptr ? "" : ", ") + piece_on(view, step.square);
+}
+
+}  // namespace
+
+std::string title_of(Side side) { return side == Side::white ? "White" : "Black"; }
+
+std::string square_on(const View& view, Square square) {
+  return static_cast<char>('a' + square % view.files) + std::to_string(square / view.files + 1);
+}
+
+std::string piece_on(const View& view, Square square) {
+  const ViewPiece* piece = find_piece(view, square);
+  return piece == nullptr ? square_on(view, square)
+                          : std::string(piece->kind) + ' ' + square_on(view, square);
+}
+
+std::string in_words(const View& view, const ViewAction& action) {
+  std::string words;
+  const ViewStep* before = nullptr;
+  for (const ViewStep& step : action.steps) {
+    words += step_in_words(view, step, before);
+    before = &step;
+  }
+  return words.empty() ? action.text : words;
+}
+
+std::string percent(double share) {
+  const auto rounded = std::lround(share * 100);
+  if (rounded == 0 && share > 0) return "<1%";
+  if (rounded == 100 && share < 1) return ">99%";
+  return std::to_string(rounded) + '%';
+}
+
+std::string printable(std::string_view text) {
+  std::string safe;
+  while (!text.empty()) {
+    const std::size_t length = printable_length(text);
+    safe += length == 0 ? std::string_view("?") : text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return safe;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n\v\f";
+  const std::size_t first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+std::string shell_word(std::string_view text) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/=:,+";
+  if (!text.empty() && text.find_first_not_of(kPlain) == std::string_view::npos) return std::string(text);
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + '\'';
+}
+
+std::string wrapped(const std::string& head, const std::vector<std::string>& words) {
+  std::string text;
+  std::string line = head;
+  bool first = true;
+  for (const std::string& word : words) {
+    if (!first && line.size() + 1 + word.size() > kTextWidth) {
+      text += line + '\n';
+      line = std::string(head.size(), ' ') + word;
+    } else {
+      line += (first ? "" : " ") + word;
+    }
+    first = false;
+  }
+  return text + line + '\n';
+}
+
+}  // namespace fray::terminal

@@ -1,0 +1,44 @@
+// Words and numbers as the terminal prints them, shared by its parts.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/view.h"
+
+namespace fray::terminal {
+
+/// The width that text is wrapped to, in characters.
+inline constexpr std::size_t kTextWidth = 79;
+
+/// "White" or "Black".
+std::string title_of(Side side);
+
+/// "e4", or "j12" on a board of twelve ranks.
+std::string square_on(const View& view, Square square);
+
+/// "pawn c7": the piece on a square, or the square alone if it is empty.
+std::string piece_on(const View& view, Square square);
+
+/// An action in words, made from its steps: "pawn c7 to b8, rook"; its text if it has no steps.
+std::string in_words(const View& view, const ViewAction& action);
+
+/// A share between 0 and 1 as "58%"; "<1%" and ">99%" where rounding would make a possibility a certainty.
+std::string percent(double share);
+
+/// The text without characters that a terminal might obey: control characters and malformed UTF-8 become '?'.
+/// Line feeds stay.
+std::string printable(std::string_view text);
+
+/// Without white space at either end.
+std::string_view trimmed(std::string_view text);
+
+/// A word as a shell takes it: in quotes if it has to be.
+std::string shell_word(std::string_view text);
+
+/// `head` and then the words, on lines of kTextWidth at most; further lines are indented under the first
+/// word. Ends in a line feed.
+std::string wrapped(const std::string& head, const std::vector<std::string>& words);
+
+}  // namespace fray::terminal
