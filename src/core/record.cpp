@@ -309,6 +309,29 @@ Result<std::vector<int>> parse_faces(std::string_view text, char separator) {
   }
 }
 
+namespace {
+
+/// Plays "one&two" at a simultaneous node.
+Result<void> play_together(AnyState& state, std::string_view text, EventLog& log) {
+  const std::vector<Seat> seats = state.to_act();
+  std::vector<SeatAction> choices;
+  for (const Seat seat : seats) {
+    const std::string_view item = text.substr(0, text.find('&'));
+    const auto action = state.parse_action(item);
+    if (!action) return tl::unexpected<Error>(action.error());
+    choices.push_back({seat, *action});
+    const bool last = item.size() == text.size();
+    if (last != (choices.size() == seats.size())) {
+      return fail("bad_action", "expected " + std::to_string(seats.size()) +
+                                    " actions separated by '&', one of each seat that chooses now");
+    }
+    text.remove_prefix(last ? item.size() : item.size() + 1);
+  }
+  return state.act_together(choices, log);
+}
+
+}  // namespace
+
 Result<void> play_text(AnyState& state, std::string_view text, EventLog& log) {
   if (text.substr(0, 5) == "roll:") {
     const auto faces = parse_faces(text.substr(5), ',');
@@ -320,6 +343,7 @@ Result<void> play_text(AnyState& state, std::string_view text, EventLog& log) {
     if (!outcome) return tl::unexpected<Error>(outcome.error());
     return state.choose(*outcome, log);
   }
+  if (state.node_kind() == NodeKind::simultaneous) return play_together(state, text, log);
   const auto action = state.parse_action(text);
   if (!action) return tl::unexpected<Error>(action.error());
   return state.act(*action, log);
