@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "conflict/apply.h"
+#include "conflict/battle.h"
 #include "conflict/moves.h"
 
 namespace fray::conflict {
@@ -116,6 +117,25 @@ Result<void> read_moved(Position& p, std::string_view text, Square fallen) {
   return {};
 }
 
+/// Whether the battle of a position in phase move_in or send_home could have come out that way.
+Result<void> check_outcome(const Position& p) {
+  Position battle = p;
+  if (p.phase == Phase::move_in) {
+    if (popcount(p.enemy()) == kMostPieces) {
+      return bad_field("phase", name_of(p.phase), "possible: the side that lost a piece still has 16");
+    }
+    // The loser was the last Leader if no other is there; else a pawn or Officer that any attack can beat.
+    if ((p.leaders() & p.enemy()) != 0) return {};
+    battle.put(~p.side, Kind::queen, p.target);
+  }
+  const int wins = winning_rolls(pending_battle(battle));
+  if (p.phase == Phase::move_in && wins == 0)
+    return bad_field("phase", name_of(p.phase), "possible: the attackers could not beat the last Leader");
+  if (p.phase == Phase::send_home && wins == kRolls)
+    return bad_field("phase", name_of(p.phase), "possible: the attackers could not lose");
+  return {};
+}
+
 /// Reads `target` and `attackers` and checks that this attack could have been declared.
 Result<void> read_battle(Position& p, FieldReader& fields) {
   const auto target_text = fields.required("target");
@@ -145,7 +165,7 @@ Result<void> read_battle(Position& p, FieldReader& fields) {
   p.target = *target;
   p.attackers = *attackers;
   p.commanded = 0;
-  return {};
+  return p.phase == Phase::roll ? Result<void>() : check_outcome(p);
 }
 
 Result<void> read_phase(Position& p, FieldReader& fields) {
