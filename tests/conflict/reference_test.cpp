@@ -98,7 +98,7 @@ void random_step(AnyState& state, ConflictReference& reference, SplitMix64& rand
 }
 
 TEST_P(AgainstReference, EveryNodeOfRandomGamesIsTheSame) {
-  constexpr int kNodes = 50000;
+  constexpr int kNodes = 25000;
   SplitMix64 random(20);
   int nodes = 0;
   while (nodes < kNodes) {
