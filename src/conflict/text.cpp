@@ -18,6 +18,7 @@ struct BookMove {
   int from_rank = -1;
   Square to = kNoSquare;
   Kind promotion = Kind::none;
+  bool straight = false;  ///< a pawn's step that names only where it ends
 };
 
 /// Reads "e2e4", "c7b8r", "d4", "Bf4", "Nbd7", "c5-b6", "c7-b8R", "b8=R"; nothing if it is none of these.
@@ -52,6 +53,12 @@ std::optional<BookMove> read_book_move(std::string_view text) {
     } else {
       return std::nullopt;
     }
+  }
+  // As in chess books the bare square is the pawn's step straight ahead; a diagonal one names where it
+  // begins.
+  if (move.kind == Kind::pawn && move.from_file < 0 && move.from_rank < 0) {
+    move.from_file = Board::file_of(move.to);
+    move.straight = true;
   }
   // Two squares without a letter name any piece.
   if (!named && move.from_file >= 0 && move.from_rank >= 0) move.kind = Kind::none;
@@ -89,6 +96,10 @@ std::string why_no_move(const Position& p, const BookMove& move) {
     if (needs_promotion && move.promotion == Kind::none) return "add what the pawn becomes: r, n or b";
     return "the " + std::string(name_of(p.kind_on(from))) + " on " + Board::name(from) + " does not reach " +
            Board::name(move.to);
+  }
+  if (move.straight) {
+    return "no pawn in command goes straight to " + Board::name(move.to) +
+           "; for a diagonal step name both squares";
   }
   return "no such piece in command reaches " + Board::name(move.to);
 }
