@@ -8,6 +8,7 @@
 #include "conflict/random_positions.h"
 #include "core/any_game.h"
 #include "games.h"
+#include "perft/perft_file.h"
 #include "reference/conflict_reference.h"
 
 namespace fray::conflict {
@@ -181,6 +182,18 @@ TEST_P(AgainstReference, TheSamePositionTextsAreRefused) {
   }
   EXPECT_GT(refused, 500);
   EXPECT_GT(accepted, 500);
+}
+
+// The pinned counts of tests/perft/conflict.perft, so that they are not merely what the engine once said.
+TEST(PerftOfReference, IsAsPinned) {
+  for (const PerftCase& item : read_perft_file("conflict")) {
+    SCOPED_TRACE("conflict.perft, line " + std::to_string(item.line));
+    const ConflictOptions options{item.options.find("strict") != std::string::npos,
+                                  item.options.find("board") != std::string::npos};
+    const ConflictReference reference(item.position.substr(item.position.find_first_not_of(' ')), options);
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, item.counts.size()); ++i)
+      EXPECT_EQ(reference.perft(static_cast<int>(i) + 1), item.counts[i]) << "depth " << i + 1;
+  }
 }
 
 std::string name_of_options(const ::testing::TestParamInfo<ConflictOptions>& info) {
