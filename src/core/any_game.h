@@ -76,12 +76,14 @@ class AnyState {
   virtual void chance_outcomes(OutcomeList& outcomes) const = 0;
   virtual std::string action_text(Action action) const = 0;
   virtual std::string outcome_text(Outcome outcome) const = 0;
-  /// Error "bad_action" (not understood) or "illegal_action" (understood, but not possible here, and why).
+  /// An action of one seat. Error "bad_action" (not understood) or "illegal_action" (understood, but not
+  /// possible here, and why).
   virtual Result<Action> parse_action(std::string_view text) const = 0;
   virtual Result<Outcome> parse_outcome(std::string_view text) const = 0;
 
   /// Errors: "wrong_node" if this is not that kind of node, "illegal_action", "bad_outcome", "bad_dice".
   virtual Result<void> act(Action action, EventLog& log) = 0;
+  /// One choice of each acting seat, in ascending order of seats.
   virtual Result<void> act_together(std::span<const SeatAction> choices, EventLog& log) = 0;
   virtual Result<void> choose(Outcome outcome, EventLog& log) = 0;
   virtual Result<void> roll(DiceSource& dice, EventLog& log) = 0;

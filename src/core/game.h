@@ -12,81 +12,91 @@
 // Members of a game G, all static. "Hot" members are called by the search and by playouts: they do not
 // allocate, throw or go through virtual calls, and may assume what the contract says they are given. The
 // others serve people and programs at the edges: they check what they are given and answer with a Result.
+// tests/toy/duel is a whole game in two hundred lines; tests/generic holds every game to what follows.
 //
 //   types
-//     Position       trivially copyable, ==, at most 256 bytes or so. Equal positions have the same node, the
-//     same actions
-//                    and, with equal past entries of the trail, the same future. Options that change rules
-//                    are part of it.
+//     Position     trivially copyable, ==, at most 256 bytes or so. Equal positions have the same node, the
+//                  same actions and, with equal past entries of the trail, the same future. Options that
+//                  change rules are part of it.
 //
 //   what the game is
-//     info()         name, title, board, seats, options. Names stay the same for ever.
+//     info()       name, title, board, seats, options. Names stay the same for ever.
 //     initial(options, trail)
-//                    the first position; `options` comes from resolve_options. Records the first turn start
-//                    in the trail.
+//                  the first position; `options` comes from resolve_options, the trail is new. A game in
+//                  which positions repeat records the first turn start in the trail.
 //
 //   the node (hot)
-//     node_kind(p)   never changes for a given p; terminal as soon as the rules end the game.
-//     side_to_act(p) the side that chooses at a decision node; at a chance node the side whose battle or turn
-//     it is, from
-//                    whose point of view the search values the node; at a terminal node either side.
-//     result(p)      none unless terminal.
-//     hash(p)        64 bits that depend on everything that == compares and that bears on the future, the
-//     phase
-//                    included, but not on counters and the trail. Equal positions have equal hashes. The part
-//                    for pieces is kept up incrementally; check_hash(p) recomputes it from scratch and says
-//                    whether it agrees (for tests).
-//     turn_start(p)  true at the first decision of a turn. The search counts depth in turns and evaluates
-//     only here.
+//     node_kind(p) never changes for a given p; terminal as soon as the rules end the game.
+//     to_act(p)    at a decision node: the seat that chooses. Not asked elsewhere.
+//     side_of(p, seat)
+//                  the side that a seat of the game plays for.
+//     side_to_act(p)
+//                  at a decision node the side of to_act; at a chance node the side whose battle or turn it
+//                  is, from whose point of view the search values the node; at a simultaneous node the side
+//                  whose turn it is, or White; at a terminal node either side.
+//     result(p)    none unless terminal.
+//     hash(p)      64 bits that depend on everything that == compares and that bears on the future, the
+//                  phase and the options included, but not on the trail nor on what only counts up (the
+//                  turn number, moves towards a draw). Equal positions have equal hashes. check_hash(p)
+//                  recomputes from scratch whatever part of it is kept up from move to move, and says
+//                  whether it agrees (for tests).
+//     turn_start(p)
+//                  true at the first decision or simultaneous node of a turn, never at a chance node; of a
+//                  terminal node it is not asked. The search counts depth in turns and evaluates only here;
+//                  a game record starts a new move here.
 //
 //   moving on (hot)
 //     legal_actions(p, list)
-//                    at a decision node: appends each legal action once, at least one, in an order that
-//                    depends on p alone.
+//                  at a decision node: appends each legal action once, at least one, in an order that
+//                  depends on p alone.
 //     chance_outcomes(p, list)
-//                    at a chance node: fills the list with the smallest set of classes that differ in their
-//                    consequences, each of positive weight, at least one.
+//                  at a chance node: clears the list and fills it with the smallest set of classes that
+//                  differ in their consequences, each of positive weight, at least one.
 //     apply(p, action, trail, sink), apply(p, outcome, trail, sink)
-//                    changes p into the next node; the action or outcome is one of those listed (else
-//                    undefined). Writes the trail at and beyond the end of p's past only. Reports events to
-//                    the sink; with a NullSink that costs nothing.
+//                  changes p into the next node; the action or outcome is one of those listed (else
+//                  undefined). Writes the trail at and beyond the end of p's past only. Reports to the sink
+//                  (a template parameter, instantiated for NullSink and EventLog) what people see happen,
+//                  the end of the game included, but not the dice; with a NullSink that costs nothing.
 //
 //   dice (edges)
 //     roll(p, dice, faces)
-//                    at a chance node: takes the real dice or cards one by one from the source, appends them
-//                    to `faces`, and returns the class they fall in. The sizes of the dice may depend on p
-//                    and on earlier faces of the roll.
+//                  at a chance node: takes the real dice or cards one by one from the source, appends them
+//                  to `faces`, and returns the class they fall in. The sizes of the dice may depend on p
+//                  and on earlier faces of the roll, on nothing else.
 //     explain_roll(p, faces, log)
-//                    reports the `Rolled` events of these faces at p, before the outcome is applied.
+//                  reports the `Rolled` events of these faces at p, before the outcome is applied.
 //
 //   text (edges; docs/notation.md has the grammar)
 //     position_text(p, trail), parse_position(text, options, trail)
-//                    complete and a round trip: what is printed, read back and played on has the same future.
-//                    Reading accepts exactly the positions that the contract's other members can handle, and
-//                    says what is wrong with all others.
+//                  complete and a round trip: what is printed, read back and played on has the same future.
+//                  Reading is given a new trail, accepts exactly the positions that the contract's other
+//                  members can handle, terminal ones included, and says what is wrong with all others.
 //     action_text(p, action), parse_action(p, text)
-//                    parse(print(a)) == a for every legal a; parse answers only legal actions and may accept
-//                    further spellings that people use.
+//                  parse(print(a)) == a for every legal a; parse answers only legal actions and may accept
+//                  further spellings that people use. It is asked at decision and simultaneous nodes; at
+//                  the latter it answers the action of any acting seat, so that seats which share a text
+//                  share its code.
 //     outcome_text(outcome)
 //     describe(p, trail, view)
-//                    fills pieces, marks, trays, phase, prompt and reason, and the steps and odds of the
-//                    actions that the adapter has already listed in view.actions (with id and text). The odds
-//                    come from the same function as the chance node's.
+//                  fills pieces, marks, trays, phase, prompt and reason, and the steps and odds of the
+//                  actions that are already listed in view.actions (with id, seat and text). The adapter
+//                  has filled the rest; `side` may be set where the side whose turn it is is not the one
+//                  that chooses. The odds come from the same function as the chance node's.
 //
 //   search (hot)
-//     evaluate(p)    at a turn start: the expected result for the side to act, in (-kWinValue, kWinValue),
-//     calibrated: of positions
-//                    valued v, the share of points is (1 + v / kWinValue) / 2.
+//     evaluate(p)  at a turn start: the expected result for side_to_act, in (-kWinValue, kWinValue),
+//                  calibrated: of positions valued v, the share of points is (1 + v / kWinValue) / 2.
 //     order(p, list, scores)
-//                    one score for each action of the list, the likely best highest; any scale below 2^20 in
-//                    magnitude.
+//                  at a decision node: one score for each action of the list, the likely best highest; any
+//                  scale below 2^20 in magnitude.
 //     battle_actions(p, list)
-//                    at a turn start: the legal actions that may lead to a battle this turn; the search looks
-//                    at these beyond its depth.
+//                  at a decision node that starts a turn: appends the legal actions that may lead to a
+//                  battle this turn; the search looks at these beyond its depth. At a simultaneous node
+//                  there are none.
 //
 //   optional
 //     count_leaves(p)
-//                    perft(p, 1) without making the actions, for speed (see core/perft.h).
+//                  at a decision node: perft(p, 1) without making the actions, for speed (core/perft.h).
 //     SimultaneousGame, below, for games with nodes where several seats choose unseen.
 #pragma once
 
@@ -158,9 +168,9 @@ struct SeatAction {
   Action action;
 };
 
-/// A game with simultaneous nodes. There `acting_seats` are asked, each for one of its own `legal_actions`,
-/// and the choices are applied together, one for each acting seat in ascending order; nobody sees one before
-/// all are in.
+/// A game with simultaneous nodes. There `acting_seats` (ascending) are asked, each for one of its own
+/// `legal_actions` (appended, at least one), and the choices are applied together, one for each acting seat
+/// in that order; nobody sees one before all are in.
 template <class G>
 concept SimultaneousGame =
     Game<G> &&

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
+#include <sstream>
 
 namespace fray {
 namespace {
@@ -86,9 +88,10 @@ class PgnReader {
       }
     }
   }
-  tl::unexpected<Error> error(const std::string& problem) const {
-    return fail("bad_game", "line " + std::to_string(line_) + ": " + problem);
+  static tl::unexpected<Error> error_at(int line, const std::string& problem) {
+    return fail("bad_game", "line " + std::to_string(line) + ": " + problem);
   }
+  tl::unexpected<Error> error(const std::string& problem) const { return error_at(line_, problem); }
 
   Result<void> read_tag() {
     take();
@@ -106,20 +109,23 @@ class PgnReader {
     if (!done()) take();
     while (!done() && is_space(peek())) take();
     if (done() || take() != ']') return error("tag " + name + " has no closing bracket");
-    if (!record_.tag(name).empty()) return error("tag " + name + " is given twice");
+    const auto same = [&](const auto& tag) { return tag.first == name; };
+    if (std::any_of(record_.tags.begin(), record_.tags.end(), same))
+      return error("tag " + name + " is given twice");
     record_.tags.emplace_back(std::move(name), std::move(value));
     return {};
   }
+
+  /// What ends a token of the movetext without white space.
+  static constexpr std::string_view kPunctuation = "{}()[];";
 
   Result<void> read_movetext_item() {
     if (peek() == '{') return read_comment();
     if (peek() == '(') return skip_variation();
     std::string token;
-    while (!done() && !is_space(peek()) && peek() != '{' && peek() != '(' && peek() != ';') token += take();
-    if (token.empty()) {
-      take();
-      return error("a character that has no place here");
-    }
+    while (!done() && !is_space(peek()) && kPunctuation.find(peek()) == std::string_view::npos)
+      token += take();
+    if (token.empty()) return error('\'' + std::string(1, peek()) + "' has no place here");
     if (token[0] == '$') return {};
     static constexpr std::array<std::string_view, 4> kResults{"1-0", "0-1", "1/2-1/2", "*"};
     if (std::find(kResults.begin(), kResults.end(), token) != kResults.end()) {
@@ -145,37 +151,55 @@ class PgnReader {
   }
 
   Result<void> read_comment() {
+    const int line = line_;
     take();
     const std::size_t start = at_;
     while (!done() && peek() != '}') take();
-    if (done()) return error("a comment does not end");
+    if (done()) return error_at(line, "a comment does not end");
     const std::string_view comment = text_.substr(start, at_ - start);
     take();
-    return read_commands(comment);
+    return read_commands(comment, line);
   }
 
-  Result<void> read_commands(std::string_view comment) {
+  /// Reads the commands of a comment that starts on the given line.
+  Result<void> read_commands(std::string_view comment, int line) {
     for (std::size_t open = comment.find("[%"); open != std::string_view::npos; open = comment.find("[%")) {
       comment.remove_prefix(open + 2);
       const std::size_t close = comment.find(']');
-      if (close == std::string_view::npos) return error("a command in a comment has no closing bracket");
-      const std::string_view command = comment.substr(0, close);
+      if (close == std::string_view::npos)
+        return error_at(line, "a command in a comment has no closing bracket");
+      if (const auto read = read_command(comment.substr(0, close), line); !read) return read;
       comment.remove_prefix(close);
-      const std::size_t space = std::min(command.find(' '), command.size());
-      const std::string_view name = command.substr(0, space);
-      const std::string argument(command.substr(std::min(space + 1, command.size())));
-      if (name == "do") record_.steps.push_back({GameStep::Kind::action, false, argument, {}});
-      if (name == "class") record_.steps.push_back({GameStep::Kind::outcome, false, argument, {}});
-      if (name == "dice") {
-        const auto faces = parse_faces(argument, ' ');
-        if (!faces) return error(faces.error().message);
-        record_.steps.push_back({GameStep::Kind::roll, false, "", *faces});
+    }
+    return {};
+  }
+
+  /// Other tools break comments over lines, so any white space separates the words of a command.
+  Result<void> read_command(std::string_view command, int line) {
+    std::istringstream stream{std::string(command)};
+    const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+    if (words.empty()) return {};
+    if (words[0] == "do") {
+      if (words.size() != 2) return error_at(line, "[%do] takes one action");
+      record_.steps.push_back({GameStep::Kind::action, false, words[1], {}});
+    } else if (words[0] == "class") {
+      if (words.size() != 2) return error_at(line, "[%class] takes one outcome");
+      record_.steps.push_back({GameStep::Kind::outcome, false, words[1], {}});
+    } else if (words[0] == "dice") {
+      if (words.size() < 2) return error_at(line, "[%dice] takes the faces of the dice");
+      RecordStep roll{GameStep::Kind::roll, false, "", {}};
+      for (std::size_t i = 1; i < words.size(); ++i) {
+        const auto face = parse_faces(words[i], ' ');
+        if (!face) return error_at(line, face.error().message);
+        roll.faces.push_back(face->front());
       }
+      record_.steps.push_back(std::move(roll));
     }
     return {};
   }
 
   Result<void> skip_variation() {
+    const int line = line_;
     int depth = 0;
     while (!done()) {
       const char c = take();
@@ -185,7 +209,7 @@ class PgnReader {
       depth += c == '(' ? 1 : c == ')' ? -1 : 0;
       if (depth == 0) return {};
     }
-    return error("a variation does not end");
+    return error_at(line, "a variation does not end");
   }
 
   std::string_view text_;
@@ -285,6 +309,29 @@ Result<std::vector<int>> parse_faces(std::string_view text, char separator) {
   }
 }
 
+namespace {
+
+/// Plays "one&two" at a simultaneous node.
+Result<void> play_together(AnyState& state, std::string_view text, EventLog& log) {
+  const std::vector<Seat> seats = state.to_act();
+  std::vector<SeatAction> choices;
+  for (const Seat seat : seats) {
+    const std::string_view item = text.substr(0, text.find('&'));
+    const auto action = state.parse_action(item);
+    if (!action) return tl::unexpected<Error>(action.error());
+    choices.push_back({seat, *action});
+    const bool last = item.size() == text.size();
+    if (last != (choices.size() == seats.size())) {
+      return fail("bad_action", "expected " + std::to_string(seats.size()) +
+                                    " actions separated by '&', one of each seat that chooses now");
+    }
+    text.remove_prefix(last ? item.size() : item.size() + 1);
+  }
+  return state.act_together(choices, log);
+}
+
+}  // namespace
+
 Result<void> play_text(AnyState& state, std::string_view text, EventLog& log) {
   if (text.substr(0, 5) == "roll:") {
     const auto faces = parse_faces(text.substr(5), ',');
@@ -296,6 +343,7 @@ Result<void> play_text(AnyState& state, std::string_view text, EventLog& log) {
     if (!outcome) return tl::unexpected<Error>(outcome.error());
     return state.choose(*outcome, log);
   }
+  if (state.node_kind() == NodeKind::simultaneous) return play_together(state, text, log);
   const auto action = state.parse_action(text);
   if (!action) return tl::unexpected<Error>(action.error());
   return state.act(*action, log);

@@ -45,7 +45,8 @@ Result<GameRecord> parse_pgn(std::string_view text);
 /// position), or "bad_game" with the number of the step that cannot be played and why.
 Result<std::unique_ptr<AnyState>> replay(const GameRecord& record, const AnyGame& game);
 
-/// Plays one step of text: an action, an outcome class, or "roll:5,3". Errors as the AnyState functions.
+/// Plays one step of text: an action, an outcome class, "roll:5,3", or at a simultaneous node the actions of
+/// all acting seats in ascending order, separated by '&'. Errors as the AnyState functions.
 Result<void> play_text(AnyState& state, std::string_view text, EventLog& log);
 
 /// "5,3" as faces; error "bad_dice".

@@ -539,7 +539,7 @@ void ConflictReference::apply_action(const std::string& action) {
       break;
     }
     case Phase::roll: throw std::logic_error("a roll is not an action");
-    case Phase::move_in: {  // b6xc7, b7xc8n; C20, C36: the loser goes, the attacker takes its square
+    case Phase::move_in: {  // b6xc7, b7xc8n; C20, C36: the attacker takes the square of the loser
       const Square from = parse_square(action.substr(0, 2));
       const char promotion = action.size() == 6 ? action[5] : ' ';
       board_.at(target_) = piece_after_arrival(board_.at(from), from, target_, promotion);
@@ -562,7 +562,12 @@ void ConflictReference::apply_action(const std::string& action) {
 }
 
 void ConflictReference::apply_outcome(const std::string& outcome_class) {
-  phase_ = outcome_class == "attacker" ? Phase::move_in : Phase::send_home;
+  if (outcome_class == "attacker") {
+    board_.at(target_) = '.';
+    phase_ = Phase::move_in;
+  } else {
+    phase_ = Phase::send_home;
+  }
 }
 
 // C43: combat is dice rolled; a half-move is the turn of one side.
@@ -798,12 +803,26 @@ void ConflictReference::check_board() const {
   }
 }
 
+// The board with a piece on the square of a won battle that could have stood there: the last Leader of its
+// side if that has no other, else a pawn, which is the easiest to beat, or on its edge ranks a knight.
+ConflictReference::Board ConflictReference::board_with_loser(Square target) const {
+  if (board_.at(target) != '.') throw std::invalid_argument("the loser has not left the board");
+  char kind = 'P';
+  if (target.rank == 0 || target.rank == 7) kind = 'N';
+  if (!has_leader(board_, !white_turn_)) kind = 'Q';
+  Board board = board_;
+  board.at(target) = piece_of(kind, !white_turn_);
+  return board;
+}
+
 // The pending fields must describe a turn that could have come about. That is found out by taking the move
 // back and playing the turn again, with every step checked. A pending position is no turn start, so nothing
 // is noted for the repetition.
 void ConflictReference::replay_pending_turn(Phase wanted, const std::string& moved, const std::string& target,
                                             const std::string& attackers) {
-  const Board pending_board = board_;
+  // In phase move-in the loser is gone; something that could have lost stands in for it.
+  const Board pending_board = wanted == Phase::move_in ? board_with_loser(parse_square(target)) : board_;
+  board_ = pending_board;
 
   // The move: a letter and two squares.
   if (moved.size() != 5 || std::string("KQRNBP").find(moved[0]) == std::string::npos) {

@@ -79,6 +79,7 @@ class ConflictReference {
   static Board parse_placement(const std::string& text);
   static std::string placement_text(const Board& board);
   void check_board() const;
+  Board board_with_loser(Square target) const;
   void replay_pending_turn(Phase wanted, const std::string& moved, const std::string& target,
                            const std::string& attackers);
 
@@ -142,8 +143,8 @@ class ConflictReference {
   Square moved_from_ = {0, 0};
   Square moved_to_ = {0, 0};
 
-  // Set in `roll`, `move_in` and `send_home`. The attacked piece stands on its square until an attacker moves
-  // in.
+  // Set in `roll`, `move_in` and `send_home`. The attacked piece leaves its square with the roll that beats
+  // it.
   Square target_ = {0, 0};
   std::vector<Square> attackers_;  // ascending
 

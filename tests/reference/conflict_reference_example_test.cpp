@@ -127,7 +127,9 @@ TEST(ConflictReferenceExample, PrintsThePendingPhasesOfAPly) {
   EXPECT_EQ(game.outcomes(), (Outcomes{{"attacker", 15}, {"defender", 21}}));
   ConflictReference lost = game;
   game.outcome("attacker");
-  EXPECT_EQ(game.text(), board + "phase=move-in moved=Ke1a5 target=c5 attackers=d4,a5 quiet=2 turn=3");
+  // The loser has left the board.
+  const std::string without = "rnbqk1nr/pppp1ppp/4p3/K7/3P1B2/8/PPP1PPPP/RN1Q1BNR side=white ";
+  EXPECT_EQ(game.text(), without + "phase=move-in moved=Ke1a5 target=c5 attackers=d4,a5 quiet=2 turn=3");
   EXPECT_EQ(game.actions(), (Strings{"a5xc5", "d4xc5"}));
   lost.outcome("defender");
   EXPECT_EQ(lost.text(), board + "phase=send-home moved=Ke1a5 target=c5 attackers=d4,a5 quiet=2 turn=3");
@@ -451,10 +453,25 @@ TEST(ConflictReferenceFacts, RefusesBadText) {
       board + "side=white phase=roll moved=Pb2c4 target=d5 attackers=c4",     // not a pawn's move
       board + "side=white phase=attack moved=Kc2c1",                          // attacks nothing
       board + "side=white phase=attack moved=Pc3c4 quiet=100",                // the game was over
-      "7k/8/8/3q4/2P5/8/8/2K5 side=white phase=move-in moved=Pc3c4 target=d5 attackers=c4",  // cannot win
+      // The loser is still there; the side that lost its last Leader could not have (1 : 6).
+      "7k/8/8/3p4/2P5/8/8/2K5 side=white phase=move-in moved=Pc3c4 target=d5 attackers=c4",
+      "8/8/8/8/2P5/8/8/2K5 side=white phase=move-in moved=Pc3c4 target=d5 attackers=c4",
+      // A certain win did not fail (9 : 1).
+      "k7/8/2Q3p1/7P/7N/6K1/8/8 side=white phase=send-home moved=Kf2g3 target=g6 attackers=g3,h4,h5,c6",
   };
   for (const std::string& text : bad) {
     EXPECT_THROW(ConflictReference(text, kDefault), std::invalid_argument) << text;
+  }
+}
+
+// The text of phase move-in does not say who lost; it is read back all the same.
+TEST(ConflictReferenceFacts, ReadsAWonBattle) {
+  for (const std::string text : {
+           "7k/8/8/8/2P5/8/8/2K5 side=white phase=move-in moved=Pc3c4 target=d5 attackers=c4 quiet=3 turn=2",
+           "8/8/8/8/8/3K4/8/8 side=white phase=move-in moved=Kd2d3 target=d5 attackers=d3 quiet=0 turn=2",
+           "1Q5k/8/1K6/8/8/8/8/8 side=white phase=move-in moved=Rb7b8 target=a8 attackers=b8 quiet=0 turn=2",
+       }) {
+    EXPECT_EQ(ConflictReference(text, kDefault).text(), text);
   }
 }
 

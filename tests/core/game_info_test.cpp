@@ -1,0 +1,75 @@
+#include "core/game_info.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace fray {
+namespace {
+
+const GameInfo& info() {
+  static const GameInfo info{
+      "sample",
+      "Sample",
+      "nobody",
+      8,
+      8,
+      2,
+      {{"speed", "how fast", {"slow", "fast", "faster"}}, {"colour", "which", {"red", "blue"}}}};
+  return info;
+}
+
+std::string error_of(const std::vector<OptionValue>& given) {
+  const auto options = resolve_options(info(), given);
+  if (options) return "none";
+  EXPECT_EQ(options.error().code, "bad_option");
+  return options.error().message;
+}
+
+TEST(Options, AreTheDefaultsWhereNothingIsGiven) {
+  EXPECT_EQ(*resolve_options(info(), {}), (OptionSet{0, 0}));
+}
+
+TEST(Options, TakeWhatIsGivenInAnyOrder) {
+  const std::vector<OptionValue> given{{"colour", "blue"}, {"speed", "faster"}};
+  EXPECT_EQ(*resolve_options(info(), given), (OptionSet{2, 1}));
+}
+
+TEST(Options, NameWhatIsWrong) {
+  EXPECT_EQ(error_of({{"size", "big"}}), "sample has no option 'size'; it has speed, colour");
+  EXPECT_EQ(error_of({{"speed", "light"}}), "option 'speed': 'light' is not one of slow, fast, faster");
+  EXPECT_EQ(error_of({{"speed", "fast"}, {"speed", "fast"}}), "option 'speed' is given twice");
+}
+
+TEST(Options, OfAGameWithoutAny) {
+  const GameInfo bare{"bare", "Bare", "nobody", 8, 8, 2, {}};
+  const std::vector<OptionValue> given{{"speed", "fast"}};
+  EXPECT_EQ(resolve_options(bare, given).error().message, "bare has no option 'speed'; it has none");
+}
+
+TEST(OptionsText, HoldsWhatDiffersFromTheDefault) {
+  EXPECT_EQ(options_text(info(), {0, 0}), "");
+  EXPECT_EQ(options_text(info(), {1, 0}), "speed=fast");
+  EXPECT_EQ(options_text(info(), {2, 1}), "speed=faster colour=blue");
+}
+
+TEST(OptionsText, IsARoundTrip) {
+  for (std::uint8_t speed = 0; speed < 3; ++speed) {
+    for (std::uint8_t colour = 0; colour < 2; ++colour) {
+      const OptionSet options{speed, colour};
+      const auto values = parse_options_text(options_text(info(), options));
+      ASSERT_TRUE(values);
+      EXPECT_EQ(*resolve_options(info(), *values), options);
+    }
+  }
+}
+
+TEST(OptionsText, IgnoresExtraSpacesAndRefusesWhatIsNoOption) {
+  const auto values = parse_options_text("  speed=fast   colour=blue ");
+  ASSERT_TRUE(values);
+  EXPECT_EQ(values->size(), 2u);
+  EXPECT_EQ(parse_options_text("speed fast").error().message, "'speed' is not of the form name=value");
+}
+
+}  // namespace
+}  // namespace fray

@@ -1,0 +1,127 @@
+// What the generic suite runs over: every registered game, and the toy that has every kind of node. A further
+// game is tested by being registered.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/game_adapter.h"
+#include "games.h"
+#include "search/playout.h"
+#include "toy/duel/duel.h"
+
+namespace fray {
+
+template <class List>
+struct TypesOf;
+template <Game... Games>
+struct TypesOf<GameList<Games...>> {
+  using type = ::testing::Types<Games..., toy::Duel>;
+};
+using GamesUnderTest = TypesOf<AllGames>::type;
+
+struct GameName {
+  template <class G>
+  static std::string GetName(int) {
+    return std::string(G::info().name);
+  }
+};
+
+/// Games that do not end by themselves are left after so many nodes.
+inline constexpr int kMostNodes = 3000;
+
+/// Any of the allowed values for each option.
+inline OptionSet random_options(const GameInfo& info, SplitMix64& random) {
+  OptionSet options;
+  for (const OptionSpec& option : info.options)
+    options.push_back(
+        static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(option.values.size()))));
+  return options;
+}
+
+/// A game in the middle of being played.
+template <Game G>
+struct Play {
+  OptionSet options;
+  Trail trail;
+  typename G::Position position;
+
+  NodeKind node() const { return G::node_kind(position); }
+  void random_step(SplitMix64& random) { fray::random_step<G>(position, trail, random); }
+  std::string text() const { return G::position_text(position, trail).str(); }
+};
+
+template <Game G>
+Play<G> random_start(SplitMix64& random) {
+  Play<G> play{random_options(G::info(), random), {}, {}};
+  play.position = G::initial(play.options, play.trail);
+  return play;
+}
+
+/// Plays random games and calls visit(play) at each node, the terminal one included. Stops after a fatal
+/// failure.
+template <Game G, class Visit>
+void for_each_node_of_random_games(int games, std::uint64_t seed, Visit visit) {
+  SplitMix64 random(seed);
+  for (int game = 0; game < games; ++game) {
+    Play<G> play = random_start<G>(random);
+    for (int node = 0; node < kMostNodes; ++node) {
+      visit(play);
+      if (::testing::Test::HasFatalFailure()) {
+        ADD_FAILURE() << "game " << game << ", node " << node << ": " << play.text();
+        return;
+      }
+      if (play.node() == NodeKind::terminal) break;
+      play.random_step(random);
+    }
+  }
+}
+
+/// The legal actions of each seat that acts at a node.
+template <Game G>
+std::vector<std::vector<Action>> actions_by_seat(const typename G::Position& p) {
+  std::vector<std::vector<Action>> lists;
+  ActionList actions;
+  const NodeKind kind = G::node_kind(p);
+  if (kind == NodeKind::decision) {
+    G::legal_actions(p, actions);
+    lists.emplace_back(actions.begin(), actions.end());
+  }
+  if constexpr (SimultaneousGame<G>) {
+    if (kind == NodeKind::simultaneous) {
+      for (const Seat seat : G::acting_seats(p)) {
+        actions.clear();
+        G::legal_actions(p, seat, actions);
+        lists.emplace_back(actions.begin(), actions.end());
+      }
+    }
+  }
+  return lists;
+}
+
+/// The positions that one step from p leads to; at a simultaneous node none.
+template <Game G>
+std::vector<typename G::Position> children(const typename G::Position& p, Trail& trail) {
+  std::vector<typename G::Position> list;
+  NullSink sink;
+  const auto add = [&](auto step) {
+    list.push_back(p);
+    G::apply(list.back(), step, trail, sink);
+  };
+  if (G::node_kind(p) == NodeKind::decision) {
+    ActionList actions;
+    G::legal_actions(p, actions);
+    for (const Action action : actions) add(action);
+  }
+  if (G::node_kind(p) == NodeKind::chance) {
+    OutcomeList outcomes;
+    G::chance_outcomes(p, outcomes);
+    for (const WeightedOutcome& item : outcomes.items) add(item.outcome);
+  }
+  return list;
+}
+
+}  // namespace fray
