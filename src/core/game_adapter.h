@@ -65,7 +65,7 @@ class StateAdapter final : public AnyState {
       ActionList actions;
       legal_actions(seat, actions);
       for (const Action action : actions)
-        view.actions.push_back({action, G::action_text(position_, action), {}, {}});
+        view.actions.push_back({action, G::action_text(position_, action), {}, {}, seat});
     }
     OutcomeList outcomes;
     chance_outcomes(outcomes);

@@ -63,6 +63,7 @@ struct ViewAction {
   std::string text;
   std::vector<ViewStep> steps;
   std::optional<ViewOdds> odds;
+  Seat seat = 0;  ///< whose choice it is
 };
 
 struct ViewOutcome {
