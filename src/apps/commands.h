@@ -8,5 +8,6 @@ namespace fray {
 
 void add_games_command(CLI::App& program, int& exit_code);
 void add_perft_command(CLI::App& program, int& exit_code);
+void add_referee_command(CLI::App& program, int& exit_code);
 
 }  // namespace fray

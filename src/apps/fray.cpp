@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   fray::add_games_command(program, exit_code);
   fray::add_perft_command(program, exit_code);
+  fray::add_referee_command(program, exit_code);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
