@@ -63,7 +63,7 @@ struct ViewAction {
   std::string text;
   std::vector<ViewStep> steps;
   std::optional<ViewOdds> odds;
-  Seat seat = 0;  ///< whose choice it is
+  Seat seat = 0;  ///< who may choose it; at a simultaneous node each seat has actions of its own
 };
 
 struct ViewOutcome {
