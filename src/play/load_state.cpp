@@ -109,6 +109,9 @@ std::string difference(const PositionText& stated, const PositionText& rebuilt) 
   return "";
 }
 
+/// The position as the game itself prints it, with every field there and defaults filled in.
+PositionText printed(const AnyState& state) { return *PositionText::parse(state.position_text()); }
+
 Result<void> check_position(const Fields& state, const AnyState& rebuilt,
                             std::span<const OptionValue> options) {
   if (!state.has("position")) return {};
@@ -116,7 +119,7 @@ Result<void> check_position(const Fields& state, const AnyState& rebuilt,
   if (!text) return tl::unexpected<Error>(text.error());
   const auto stated = rebuilt.game().load(*text, options);
   if (!stated) return fail(stated.error().code, "state.position: " + stated.error().message);
-  const std::string problem = difference((*stated)->view().position, rebuilt.view().position);
+  const std::string problem = difference(printed(**stated), printed(rebuilt));
   if (!problem.empty()) return fail("contradiction", problem);
   return {};
 }
