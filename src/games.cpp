@@ -25,9 +25,9 @@ struct Adapters<GameList<Games...>> {
 
 std::span<const AnyGame* const> all_games() { return Adapters<AllGames>::all(); }
 
-Result<const AnyGame*> find_game(std::string_view name) {
+Result<const AnyGame*> find_game(std::string_view name, std::span<const AnyGame* const> games) {
   std::string known;
-  for (const AnyGame* game : all_games()) {
+  for (const AnyGame* game : games) {
     if (game->info().name == name) return game;
     known += (known.empty() ? "" : ", ") + std::string(game->info().name);
   }

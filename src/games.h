@@ -16,7 +16,7 @@ using AllGames = GameList<conflict::ConflictChess>;
 /// Every registered game, in the order of AllGames.
 std::span<const AnyGame* const> all_games();
 
-/// The game of that name; error "unknown_game" names those there are.
-Result<const AnyGame*> find_game(std::string_view name);
+/// The game of that name among `games`; error "unknown_game" names those there are.
+Result<const AnyGame*> find_game(std::string_view name, std::span<const AnyGame* const> games = all_games());
 
 }  // namespace fray

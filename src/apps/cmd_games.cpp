@@ -1,33 +1,11 @@
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "apps/commands.h"
 #include "games.h"
+#include "play/json.h"
 
 namespace fray {
 namespace {
-
-nlohmann::ordered_json games_json() {
-  auto games = nlohmann::ordered_json::array();
-  for (const AnyGame* game : all_games()) {
-    const GameInfo& info = game->info();
-    auto options = nlohmann::ordered_json::array();
-    for (const OptionSpec& option : info.options) {
-      options.push_back({{"name", option.name},
-                         {"summary", option.summary},
-                         {"values", option.values},
-                         {"default", option.values.front()}});
-    }
-    games.push_back({{"name", info.name},
-                     {"title", info.title},
-                     {"source", info.source},
-                     {"files", info.files},
-                     {"ranks", info.ranks},
-                     {"seats", info.seats},
-                     {"options", options}});
-  }
-  return games;
-}
 
 void print_games() {
   for (const AnyGame* game : all_games()) {
@@ -52,7 +30,7 @@ void add_games_command(CLI::App& program, int& exit_code) {
   command->add_flag("--json", *json, "print JSON");
   command->callback([json, &exit_code] {
     if (*json) {
-      std::cout << games_json().dump(2) << '\n';
+      std::cout << games_json(all_games()).dump(2) << '\n';
     } else {
       print_games();
     }

@@ -11,6 +11,7 @@ void add_fit_command(CLI::App& program, int& exit_code);
 void add_match_command(CLI::App& program, int& exit_code);
 void add_perft_command(CLI::App& program, int& exit_code);
 void add_play_command(CLI::App& program, int& exit_code);
+void add_referee_command(CLI::App& program, int& exit_code);
 void add_uci_command(CLI::App& program, int& exit_code);
 
 }  // namespace fray

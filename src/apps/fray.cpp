@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
   fray::add_match_command(program, exit_code);
   fray::add_perft_command(program, exit_code);
   fray::add_play_command(program, exit_code);
+  fray::add_referee_command(program, exit_code);
   fray::add_uci_command(program, exit_code);
   try {
     program.parse(argc, argv);

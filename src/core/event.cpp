@@ -42,9 +42,7 @@ class Describer {
   static std::string who(Side side, std::string_view what) {
     return std::string(title_of(side)) + ' ' + std::string(what);
   }
-  std::string square(Square square) const {
-    return static_cast<char>('a' + square % files_) + std::to_string(square / files_ + 1);
-  }
+  std::string square(Square square) const { return square_name(square, files_); }
 
   int files_;
 };

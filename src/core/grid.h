@@ -31,6 +31,24 @@ inline constexpr std::array<Step, 8> kKingSteps{
 inline constexpr std::array<Step, 8> kKnightSteps{
     {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
 
+/// "e4"; the rank may have two digits. `files` is the width of the board.
+inline std::string square_name(int square, int files) {
+  return static_cast<char>('a' + square % files) + std::to_string(square / files + 1);
+}
+
+/// Reads a name such as "e4" or "j12"; nothing if it is none of the squares of a board of that size.
+constexpr std::optional<Square> parse_square(std::string_view text, int files, int ranks) {
+  if (text.size() < 2 || text.size() > 3 || text[1] == '0') return std::nullopt;
+  const int file = text[0] - 'a';
+  int rank = 0;
+  for (const char digit : text.substr(1)) {
+    if (digit < '0' || digit > '9') return std::nullopt;
+    rank = rank * 10 + (digit - '0');
+  }
+  if (file < 0 || file >= files || rank < 1 || rank > ranks) return std::nullopt;
+  return static_cast<Square>((rank - 1) * files + file);
+}
+
 /// Geometry of a board of `Files` x `Ranks` squares, at most 26 files and 128 squares.
 template <int Files, int Ranks>
 struct Grid {
@@ -101,22 +119,9 @@ struct Grid {
     return set;
   }
 
-  /// "e4"; the rank may have two digits.
-  static std::string name(int square) {
-    return static_cast<char>('a' + file_of(square)) + std::to_string(rank_of(square) + 1);
-  }
-
-  /// Reads a name such as "e4" or "j12"; nothing if it is none of this board's squares.
+  static std::string name(int square) { return square_name(square, Files); }
   static constexpr std::optional<Square> parse(std::string_view text) {
-    if (text.size() < 2 || text.size() > 3 || text[1] == '0') return std::nullopt;
-    const int file = text[0] - 'a';
-    int rank = 0;
-    for (const char digit : text.substr(1)) {
-      if (digit < '0' || digit > '9') return std::nullopt;
-      rank = rank * 10 + (digit - '0');
-    }
-    if (!contains(file, rank - 1)) return std::nullopt;
-    return at(file, rank - 1);
+    return parse_square(text, Files, Ranks);
   }
 };
 

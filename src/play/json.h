@@ -1,19 +1,32 @@
-// Views, events and errors as JSON, the same for the referee and every other program that asks
-// (docs/protocol.md).
+// Games, nodes, events and errors as JSON, the same for the referee and every other program that asks. What
+// the keys mean is in docs/protocol.md.
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string>
 
 #include "core/any_game.h"
 
 namespace fray {
 
+/// JSON whose objects keep their keys in the order they were written.
 using Json = nlohmann::ordered_json;
 
-/// The `state` of docs/protocol.md: everything about the current node.
+/// The games with their boards, seats and options, as an array.
+Json games_json(std::span<const AnyGame* const> games);
+
+/// The `state` of the protocol: everything about the current node. `load` of the referee makes the same node
+/// of it.
 Json state_json(const AnyState& state);
 
-/// An event with its `type`, fields, and `text` for people.
+/// An event with its `type`, its fields, and `text` for people. `files` is the width of the board.
 Json event_json(const Event& event, int files);
+
+/// {"code", "message"}.
+Json error_json(const Error& error);
+
+/// On one line. Bytes that are no UTF-8, which a message may quote from bad input, become U+FFFD.
+std::string dump_line(const Json& json);
 
 }  // namespace fray
