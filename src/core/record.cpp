@@ -42,11 +42,14 @@ std::string command_text(const RecordStep& step) {
   return (step.kind == GameStep::Kind::outcome ? "[%class " : "[%do ") + step.text + ']';
 }
 
+/// What the value of a tag cannot hold; it is left out both in reading and in printing.
+bool is_control(char c) { return static_cast<unsigned char>(c) < 32; }
+
 std::string escaped(std::string_view value) {
   std::string text;
   for (const char c : value) {
     if (c == '"' || c == '\\') text += '\\';
-    if (static_cast<unsigned char>(c) >= 32) text += c;
+    if (!is_control(c)) text += c;
   }
   return text;
 }
@@ -104,7 +107,9 @@ class PgnReader {
     while (!done() && peek() != '"') {
       if (peek() == '\n') return error("the value of tag " + name + " does not end on its line");
       if (peek() == '\\') take();
-      if (!done()) value += take();
+      if (done()) break;
+      const char c = take();
+      if (!is_control(c)) value += c;
     }
     if (!done()) take();
     while (!done() && is_space(peek())) take();
@@ -126,26 +131,32 @@ class PgnReader {
     while (!done() && !is_space(peek()) && kPunctuation.find(peek()) == std::string_view::npos)
       token += take();
     if (token.empty()) return error('\'' + std::string(1, peek()) + "' has no place here");
-    if (token[0] == '$') return {};
+    token = without_number(token);
+    if (token.empty() || token[0] == '$') return {};
     static constexpr std::array<std::string_view, 4> kResults{"1-0", "0-1", "1/2-1/2", "*"};
     if (std::find(kResults.begin(), kResults.end(), token) != kResults.end()) {
       record_.result = token;
       ended_ = true;
       return {};
     }
-    const std::size_t after_number = std::min(token.find_first_not_of("0123456789"), token.size());
-    if (after_number > 0) {
-      const std::size_t after_dots = std::min(token.find_first_not_of('.', after_number), token.size());
-      if (after_dots == after_number && after_number < token.size()) return add_move(token);
-      token.erase(0, after_dots);
-    } else if (token[0] == '.') {
-      token.erase(0, std::min(token.find_first_not_of('.'), token.size()));
-    }
-    if (token.empty()) return {};
     return add_move(token);
   }
 
+  /// A token without the move numbers before it ("12.", "12..." or a bare "12"), which need no space after
+  /// them.
+  static std::string without_number(std::string token) {
+    while (!token.empty()) {
+      const std::size_t digits = std::min(token.find_first_not_of("0123456789"), token.size());
+      const std::size_t dots = std::min(token.find_first_not_of('.', digits), token.size());
+      if (dots == digits && digits < token.size()) break;
+      token.erase(0, dots);
+    }
+    return token;
+  }
+
   Result<void> add_move(const std::string& token) {
+    // At the start of a line it would hide the rest of it.
+    if (token[0] == '%') return error("a move does not start with '%'");
     record_.steps.push_back({GameStep::Kind::action, true, token, {}});
     return {};
   }
@@ -267,7 +278,7 @@ std::string print_pgn(const GameRecord& record) {
   // Numbering follows PGN: it starts at 1 with White unless the position says otherwise.
   const std::string_view start = record.tag("FEN");
   bool black = start.find(" side=black") != std::string_view::npos;
-  int number = 1;
+  std::uint32_t number = 1;  // unsigned: the text of the tag has not been checked
   if (const std::size_t turn = start.find(" turn="); turn != std::string_view::npos) {
     std::from_chars(start.data() + turn + 6, start.data() + start.size(), number);
   }
