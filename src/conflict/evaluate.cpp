@@ -86,4 +86,14 @@ Value evaluate(const Position& p) {
   return value_of_logit(sum);
 }
 
+Value material(const Position& p) {
+  const auto worth = [&](Bits64 side) {
+    return popcount(side & p.of(Kind::pawn)) + 3 * popcount(side & p.officers()) +
+           9 * popcount(side & p.leaders());
+  };
+  const int own = worth(p.own());
+  const int enemy = worth(p.enemy());
+  return (own - enemy) * (kWinValue / (own + enemy));
+}
+
 }  // namespace fray::conflict

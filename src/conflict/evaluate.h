@@ -42,6 +42,9 @@ void add_features(const Position& p, std::span<std::int16_t> features);
 /// The contract's evaluation.
 Value evaluate(const Position& p);
 
+/// The contract's material: own share of all pieces, pawns at 1, Officers at 3, Leaders at 9. Never tuned.
+Value material(const Position& p);
+
 /// The contract's ordering.
 void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores);
 

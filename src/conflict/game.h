@@ -61,6 +61,7 @@ struct ConflictChess {
   static void describe(const Position& p, const Trail&, View& view) { conflict::describe(p, view); }
 
   static Value evaluate(const Position& p) { return conflict::evaluate(p); }
+  static Value material(const Position& p) { return conflict::material(p); }
   static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores) {
     conflict::order(p, actions, scores);
   }

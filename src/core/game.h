@@ -86,6 +86,9 @@
 //   search (hot)
 //     evaluate(p)  at a turn start: the expected result for side_to_act, in (-kWinValue, kWinValue),
 //                  calibrated: of positions valued v, the share of points is (1 + v / kWinValue) / 2.
+//     material(p)  at a turn start: a crude count of who has how much, for side_to_act, in (-kWinValue,
+//                  kWinValue). The fixed opponents that strength is measured against play by it, so it is
+//                  never tuned.
 //     order(p, list, scores)
 //                  at a decision node: one score for each action of the list, the likely best highest; any
 //                  scale below 2^20 in magnitude.
@@ -158,6 +161,7 @@ concept Game =
       G::describe(p, past, view);
 
       { G::evaluate(p) } -> std::same_as<Value>;
+      { G::material(p) } -> std::same_as<Value>;
       G::order(p, actions, scores);
       G::battle_actions(p, actions);
     };

@@ -19,7 +19,8 @@ class EvaluationValue final : public PositionValue {
     const auto& typed = typed_state<G>(state);
     Trail trail = typed.trail();
     std::uint64_t nodes = 0;
-    return 0.5 + 0.5 * turn_value<G>(typed.position(), Side::white, turns_, trail, nodes) / kWinValue;
+    return 0.5 +
+           0.5 * turn_value<G>(typed.position(), Side::white, turns_, G::evaluate, trail, nodes) / kWinValue;
   }
 
  private:

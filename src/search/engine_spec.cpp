@@ -34,13 +34,12 @@ struct Switch {
   std::string_view name;
   bool SearchSettings::* member;
 };
-constexpr std::array<Switch, 7> kSwitches{{{"pruning", &SearchSettings::pruning},
+constexpr std::array<Switch, 6> kSwitches{{{"pruning", &SearchSettings::pruning},
                                            {"star1", &SearchSettings::star1},
                                            {"star2", &SearchSettings::star2},
                                            {"table", &SearchSettings::table},
                                            {"ordering", &SearchSettings::ordering},
-                                           {"reductions", &SearchSettings::reductions},
-                                           {"futility", &SearchSettings::futility}}};
+                                           {"reductions", &SearchSettings::reductions}}};
 
 /// Sets a part of the search; as set_parameter.
 std::optional<bool> set_switch(SearchSettings& settings, std::string_view name, std::string_view value) {
@@ -63,8 +62,7 @@ std::optional<bool> set_parameter(EngineSpec& spec, std::string_view name, std::
   if (name == "nodes" && thinks)
     return read_number<std::uint64_t>(value, 1, 1'000'000'000'000, spec.limits.nodes);
   if (name == "ms" && thinks) return read_number<std::int64_t>(value, 1, 86'400'000, spec.limits.time_ms);
-  if (name == "seed" && spec.kind != "greedy")
-    return read_number<std::uint64_t>(value, 0, ~std::uint64_t{0}, spec.seed);
+  if (name == "seed") return read_number<std::uint64_t>(value, 0, ~std::uint64_t{0}, spec.seed);
   if (search) return set_switch(spec.settings, name, value);
   return std::nullopt;
 }
@@ -89,7 +87,7 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
           "'; search has level, hash, depth, nodes, ms, seed and its parts (pruning, star1, star2, table, "
-          "ordering, reductions, futility, quiescence); mcts has c, nodes, ms, seed; random has seed");
+          "ordering, reductions, quiescence); mcts has c, nodes, ms, seed; greedy and random have seed");
     }
     if (!*set) return bad_engine("engine " + spec.kind + ": '" + item + "' is out of range or not a number");
     if (item.size() == rest.size()) return spec;

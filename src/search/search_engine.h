@@ -102,7 +102,13 @@ class SearchEngine final : public Engine {
 
   using Iterator = typename std::vector<RootAction>::iterator;
   static void sort_best_first(Iterator first, Iterator last) {
-    std::stable_sort(first, last, [](const RootAction& a, const RootAction& b) { return a.value > b.value; });
+    // In place and stable; root lists are short.
+    for (Iterator item = first; item != last; ++item) {
+      std::rotate(
+          std::upper_bound(first, item, *item,
+                           [](const RootAction& a, const RootAction& b) { return a.value > b.value; }),
+          item, item + 1);
+    }
   }
 
   /// Finds the best `lines` actions at a depth and puts them in front, best first. If the search is stopped,

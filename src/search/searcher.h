@@ -161,7 +161,6 @@ class Searcher {
     }
     score_actions(p, here, first);
 
-    const bool futile = turn_start && depth == 1 && futility_applies(p, lower);
     Action best_action = no_action;
     for (std::size_t i = 0; i < here.actions.size(); ++i) {
       const Action action = settings_.ordering || i == 0 ? take_best(here, i) : here.actions[i];
@@ -169,7 +168,6 @@ class Searcher {
       NullSink sink;
       G::apply(child, action, trail_, sink);
       const bool quiet = turn_start && G::turn_start(child);
-      if (futile && quiet && i > 0 && G::node_kind(child) != NodeKind::terminal) continue;
       const Value value = search_child(p, child, depth, lower, beta, ply, turns, i, quiet);
       if (stopped_) return 0;
       if (value > best) {
@@ -186,12 +184,6 @@ class Searcher {
     return best;
   }
 
-  /// In the last turn: whether a quiet action cannot be expected to lift the side to act above `lower`.
-  bool futility_applies(const Position& p, Value lower) const {
-    return settings_.futility && settings_.pruning && lower > -kWinValue &&
-           G::evaluate(p) + kFutilityMargin <= lower;
-  }
-
   /// One child in the manner of principal variation search: a late quiet one is first searched a turn less
   /// deep, and after the first child a window of no width tells whether a child can be better at all.
   Value search_child(const Position& p, const Position& child, int depth, Value lower, Value beta, int ply,
@@ -199,8 +191,7 @@ class Searcher {
     const auto search_with = [&](int child_depth, Value high) {
       return child_value(p, child, child_depth, lower, high, ply + 1, turns + 1);
     };
-    const bool late = quiet ? index >= kFirstReduced : !G::turn_start(p) && index >= kFirstReducedInTurn;
-    if (settings_.pruning && settings_.reductions && late && depth >= 2) {
+    if (settings_.pruning && settings_.reductions && quiet && depth >= 2 && index >= kFirstReduced) {
       const Value value = search_with(depth - 1, lower + 1);
       if (value <= lower || stopped_) return value;
     }
@@ -367,8 +358,6 @@ class Searcher {
   }
 
   static constexpr std::size_t kFirstReduced = 4;
-  static constexpr std::size_t kFirstReducedInTurn = 2;
-  static constexpr Value kFutilityMargin = kWinValue / 4;
   static constexpr int kStar2Depth = 2;
   static constexpr int kHistoryBits = 14;
 

@@ -33,11 +33,13 @@ class RandomEngine final : public Engine {
   SplitMix64 random_;
 };
 
-/// Plays the action of the highest expected evaluation at the end of the turn, all further choices of the
-/// turn, also the opponent's, being made to the same end.
+/// Plays for the most expected material (the contract's crude count) at the end of the turn, all further
+/// choices of the turn, also the opponent's, being made to the same end; among equals at random. It knows
+/// nothing that is ever tuned, so that results against it can be compared over the years.
 template <Game G>
 class GreedyEngine final : public Engine {
  public:
+  explicit GreedyEngine(std::uint64_t seed) : random_(seed) {}
   std::string name() const override { return "greedy"; }
 
   SearchResult think(const AnyState& state, const Limits&, const StopFlag&, const ProgressReport&) override {
@@ -48,22 +50,28 @@ class GreedyEngine final : public Engine {
     ActionList actions;
     G::legal_actions(root.position(), actions);
     SearchResult result;
+    double best = -2.0 * kWinValue;
+    std::uint32_t equals = 0;
     for (const Action action : actions) {
       typename G::Position next = root.position();
       NullSink sink;
       G::apply(next, action, trail, sink);
       ++result.report.nodes;
-      const double value = turn_value<G>(next, us, 0, trail, result.report.nodes);
-      result.report.lines.push_back(
-          {action, 0.5 + 0.5 * value / kWinValue, {{state.action_text(action), false, 1}}});
+      const double value = turn_value<G>(next, us, 0, G::material, trail, result.report.nodes);
+      equals = value > best ? 1 : value == best ? equals + 1 : equals;
+      // Each of n equals is kept with probability 1 / n.
+      if (value > best || (value == best && random_.below(equals) == 0)) result.best = action;
+      best = std::max(best, value);
     }
-    const auto better = [](const Line& a, const Line& b) { return a.points > b.points; };
-    std::stable_sort(result.report.lines.begin(), result.report.lines.end(), better);
-    result.best = result.report.lines.front().first;
+    result.report.lines.push_back(
+        {result.best, 0.5 + 0.5 * best / kWinValue, {{state.action_text(result.best), false, 1}}});
     result.report.depth = 1;
     result.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return result;
   }
+
+ private:
+  SplitMix64 random_;
 };
 
 }  // namespace fray

@@ -10,18 +10,20 @@
 
 namespace fray {
 
-/// The expected evaluation for `us`, on the scale of Value, `turns` whole turns after the end of the turn in
-/// progress: chance nodes by their expectation, decisions by the best choice of whoever makes it. At a turn
-/// start no turn is in progress, so `turns` = 0 is the evaluation itself. The position has no simultaneous
-/// node ahead within that horizon. Adds the nodes visited to `nodes`.
-template <Game G>
-double turn_value(const typename G::Position& p, Side us, int turns, Trail& trail, std::uint64_t& nodes) {
+/// The expected value for `us` by `value_of(p)` (the evaluation or the material of the contract), on the
+/// scale of Value, `turns` whole turns after the end of the turn in progress: chance nodes by their
+/// expectation, decisions by the best choice of whoever makes it. At a turn start no turn is in progress, so
+/// `turns` = 0 is that value itself. The position has no simultaneous node ahead within that horizon. Adds
+/// the nodes visited to `nodes`.
+template <Game G, class ValueOf>
+double turn_value(const typename G::Position& p, Side us, int turns, ValueOf value_of, Trail& trail,
+                  std::uint64_t& nodes) {
   const auto after = [&](auto step, int turns_left) {
     typename G::Position next = p;
     NullSink sink;
     G::apply(next, step, trail, sink);
     ++nodes;
-    return turn_value<G>(next, us, turns_left, trail, nodes);
+    return turn_value<G>(next, us, turns_left, value_of, trail, nodes);
   };
 
   const NodeKind kind = G::node_kind(p);
@@ -37,7 +39,7 @@ double turn_value(const typename G::Position& p, Side us, int turns, Trail& trai
   }
   const bool ours = G::side_to_act(p) == us;
   if (G::turn_start(p)) {
-    if (turns == 0) return ours ? G::evaluate(p) : -G::evaluate(p);
+    if (turns == 0) return ours ? value_of(p) : -value_of(p);
     --turns;
   }
   ActionList actions;

@@ -64,6 +64,7 @@ struct Pennies {
   static void describe(const Position&, const Trail&, View& view) { view.phase = "announce"; }
 
   static Value evaluate(const Position&) { return 0; }
+  static Value material(const Position&) { return 0; }
   static void order(const Position&, const ActionList&, std::span<std::int32_t>) {}
   static void battle_actions(const Position&, ActionList&) {}
 };

@@ -80,6 +80,7 @@ struct Duel {
   static void describe(const Position& p, const Trail& trail, View& view);
 
   static Value evaluate(const Position& p);
+  static Value material(const Position& p) { return evaluate(p); }
   static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores);
   /// None: turns start at a simultaneous node.
   static void battle_actions(const Position&, ActionList&) {}
