@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
   program.set_version_flag("--version", "fray " FRAY_VERSION);
   int exit_code = 0;
   fray::add_games_command(program, exit_code);
+  fray::add_bench_command(program, exit_code);
   fray::add_fit_command(program, exit_code);
   fray::add_match_command(program, exit_code);
   fray::add_perft_command(program, exit_code);

@@ -5,21 +5,34 @@ namespace fray::conflict {
 static_assert(Game<ConflictChess>);
 
 const GameInfo& ConflictChess::info() {
-  static const GameInfo info{"conflict",
-                             "Conflict Chess",
-                             "Derick Green, Variant Chess 25 (Autumn 1997)",
-                             8,
-                             8,
-                             2,
-                             {
-                                 {"knight_terrain",
-                                  "when terrain stops a knight: both its routes cross it, or either (C11)",
-                                  {"route", "strict"}},
-                                 {"rook_support",
-                                  "what a rook is worth beside others: the strongest attacker, or the "
-                                  "strongest piece on the board (C15)",
-                                  {"attackers", "board"}},
-                             }};
+  static const GameInfo info{
+      "conflict",
+      "Conflict Chess",
+      "Derick Green, Variant Chess 25 (Autumn 1997)",
+      8,
+      8,
+      2,
+      {
+          {"knight_terrain",
+           "when terrain stops a knight: both its routes cross it, or either (C11)",
+           {"route", "strict"}},
+          {"rook_support",
+           "what a rook is worth beside others: the strongest attacker, or the "
+           "strongest piece on the board (C15)",
+           {"attackers", "board"}},
+      },
+      {
+          "rnbqkbnr/pppppp1p/8/6p1/8/NP6/P1PPPPPP/R1BQKBNR side=black phase=move quiet=0 turn=2",
+          "rnbqkbnr/p2p1ppp/p2p4/4p3/8/2NPK3/PPPPNPPP/R1BQ1B1R side=black phase=move quiet=1 turn=4",
+          "r1bqkb1r/pp1p1p1p/n2p1n1p/4p3/3P4/1PN4N/RPPPP1PP/2BQKB1R side=black phase=move quiet=3 turn=6",
+          "2bqkb1r/rppn1p1p/1p1pNnp1/4p3/3P4/2N1B1P1/PPP1P1PP/R2QKB1R side=black phase=move quiet=0 turn=8",
+          "r1bk3r/ppppbppp/5n2/4p3/3P2P1/1PN1B3/P1P1PPBP/q2QK2R side=black phase=move quiet=0 turn=10",
+          "rnb1k3/pp3ppr/2pbpnp1/4p1N1/P2P1P2/1PN1B1P1/R1P1P1BP/4Q2R side=black phase=move quiet=0 turn=12",
+          "r2qk3/pb1p1p1r/2pb1np1/p1n4p/P2Pp3/1PNPBP2/R2QNPPP/4KB1R side=black phase=move quiet=1 turn=14",
+          "3qkb2/r1pbp1pr/1pp2np1/p3p3/3P1P2/2N1B2N/PPP1P1PP/Q3KB1R side=black phase=move quiet=1 turn=16",
+          "3q3b/1bpp4/1p2pnp1/rpk1p2p/P2P4/2P1BP2/1QP1PPBP/R3K1NR side=black phase=move quiet=0 turn=18",
+          "r2q4/pb1n1p1r/1p1b4/2np1p1p/3Pk3/1PNP2P1/RP2BP1P/2BQ2NR side=black phase=move quiet=0 turn=20",
+      }};
   return info;
 }
 

@@ -1,0 +1,73 @@
+#include "search/chance_window.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "core/random.h"
+
+namespace fray {
+namespace {
+
+TEST(ChanceWindow, DivisionRoundsDownAndUp) {
+  EXPECT_EQ(floor_divide(7, 2), 3);
+  EXPECT_EQ(floor_divide(-7, 2), -4);
+  EXPECT_EQ(floor_divide(-8, 2), -4);
+  EXPECT_EQ(ceiling_divide(7, 2), 4);
+  EXPECT_EQ(ceiling_divide(-7, 2), -3);
+  EXPECT_EQ(ceiling_divide(8, 2), 4);
+}
+
+/// What a search with the outcome's own window may answer for a true value: a bound where the value lies
+/// outside.
+Value answer(Value truth, Value alpha, Value beta, SplitMix64& random) {
+  if (truth <= alpha)
+    return truth + static_cast<Value>(random.below(static_cast<std::uint32_t>(alpha - truth) + 1));
+  if (truth >= beta)
+    return truth - static_cast<Value>(random.below(static_cast<std::uint32_t>(truth - beta) + 1));
+  return truth;
+}
+
+/// Random weights, values and windows: the window never decides wrongly, and decides or knows the value
+/// exactly in the end.
+TEST(ChanceWindow, DecidesAsTheWeightedMeanDoes) {
+  SplitMix64 random(5);
+  for (int round = 0; round < 20000; ++round) {
+    const std::size_t count = 1 + random.below(5);
+    std::vector<std::int64_t> weights;
+    std::vector<Value> values;
+    std::int64_t denominator = 0;
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      weights.push_back(1 + random.below(36));
+      values.push_back(static_cast<Value>(random.below(2 * kWinValue + 1)) - kWinValue);
+      denominator += weights[i];
+      sum += weights[i] * values[i];
+    }
+    const auto mean = static_cast<Value>(floor_divide(sum, denominator));
+    const Value alpha = static_cast<Value>(random.below(2 * kWinValue)) - kWinValue;
+    const Value beta = alpha + 1 + static_cast<Value>(random.below(round % 2 == 0 ? 1 : 200000));
+    ChanceWindow window(alpha, beta, denominator);
+    for (std::size_t i = 0; i < count && !window.fails_high() && !window.fails_low(); ++i) {
+      const Value low = std::max(window.outcome_alpha(weights[i], kWinValue), -kWinValue - 1);
+      const Value high = std::min(window.outcome_beta(weights[i], -kWinValue), kWinValue + 1);
+      const Value value = answer(values[i], low, high, random);
+      window.narrow(weights[i], -kWinValue, kWinValue, value > low ? value : -kWinValue,
+                    value < high ? value : kWinValue);
+    }
+    if (window.fails_high()) {
+      EXPECT_GE(mean, beta);
+      EXPECT_GE(window.lowest(), beta);
+      EXPECT_LE(window.lowest(), mean);
+    } else if (window.fails_low()) {
+      EXPECT_LE(mean, alpha);
+      EXPECT_LE(window.highest(), alpha);
+      EXPECT_GE(window.highest(), mean);
+    } else {
+      EXPECT_EQ(window.lowest(), mean);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fray
