@@ -28,10 +28,10 @@ test:
 	@$(MAKE) --no-print-directory fuzz
 	ctest --test-dir build/release --output-on-failure --parallel 2
 
-# The quick tests once more, under the address and undefined-behaviour sanitizers.
+# The tests once more, under the address and undefined-behaviour sanitizers.
 test-debug:
 	@$(MAKE) --no-print-directory build PRESET=debug
-	ctest --test-dir build/debug --output-on-failure --parallel 2 --label-exclude slow
+	ctest --test-dir build/debug --output-on-failure --parallel 2
 
 fuzz:
 	@scripts/install-packages test

@@ -51,7 +51,8 @@
 //                  depends on p alone.
 //     chance_outcomes(p, list)
 //                  at a chance node: clears the list and fills it with the smallest set of classes that
-//                  differ in their consequences, each of positive weight, at least one.
+//                  differ in their consequences, each of positive weight, at least one. The weights sum to
+//                  the denominator, at most 2^40 (so that the search can add them up in 64 bits).
 //     apply(p, action, trail, sink), apply(p, outcome, trail, sink)
 //                  changes p into the next node; the action or outcome is one of those listed (else
 //                  undefined). Writes the trail at and beyond the end of p's past only. Reports to the sink
@@ -98,6 +99,9 @@
 //                  there are none.
 //
 //   optional
+//     feature_count(), add_features(p, features)
+//                  at a turn start: the integer features whose weighted sum is the log-odds of evaluate(p), for
+//                  side_to_act; with them `fray fit` finds the weights (lab/fit.h).
 //     count_leaves(p)
 //                  at a decision node: perft(p, 1) without making the actions, for speed (core/perft.h).
 //     SimultaneousGame, below, for games with nodes where several seats choose unseen.

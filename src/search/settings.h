@@ -3,8 +3,9 @@
 
 namespace fray {
 
-/// Everything but `reductions` and `quiescence_turns` changes only how fast a value is found, not
-/// the value (with `exact_depth`, which keeps the table from answering with values of deeper searches).
+/// `reductions` and `quiescence_turns` change what value is found, the other parts only how fast: with `exact_depth`, which
+/// keeps the table from answering with values of deeper searches, any choice of them finds the same value. (Where draws by
+/// repetition or by counting half-moves are near, the table may still mix positions with different pasts.)
 struct SearchSettings {
   bool pruning = true;  ///< alpha-beta; without it nothing below prunes either
   bool star1 =
