@@ -167,8 +167,7 @@ class Searcher {
       Position child = p;
       NullSink sink;
       G::apply(child, action, trail_, sink);
-      const bool quiet = turn_start && G::turn_start(child);
-      const Value value = search_child(p, child, depth, lower, beta, ply, turns, i, quiet);
+      const Value value = search_child(p, child, depth, lower, beta, ply, turns, i);
       if (stopped_) return 0;
       if (value > best) {
         best = value;
@@ -184,14 +183,16 @@ class Searcher {
     return best;
   }
 
-  /// One child in the manner of principal variation search: a late quiet one is first searched a turn less
-  /// deep, and after the first child a window of no width tells whether a child can be better at all.
+  /// One child in the manner of principal variation search: a late one at the start of a turn is first
+  /// searched a turn less deep, and after the first child a window of no width tells whether a child can be
+  /// better at all.
   Value search_child(const Position& p, const Position& child, int depth, Value lower, Value beta, int ply,
-                     int turns, std::size_t index, bool quiet) {
+                     int turns, std::size_t index) {
     const auto search_with = [&](int child_depth, Value high) {
       return child_value(p, child, child_depth, lower, high, ply + 1, turns + 1);
     };
-    if (settings_.pruning && settings_.reductions && quiet && depth >= 2 && index >= kFirstReduced) {
+    const bool late = G::turn_start(p) && index >= kFirstReduced;
+    if (settings_.pruning && settings_.reductions && late && depth >= 2) {
       const Value value = search_with(depth - 1, lower + 1);
       if (value <= lower || stopped_) return value;
     }
@@ -357,7 +358,7 @@ class Searcher {
     return static_cast<std::size_t>((code_of(action) * 0x9e3779b1u) >> (32 - kHistoryBits));
   }
 
-  static constexpr std::size_t kFirstReduced = 4;
+  static constexpr std::size_t kFirstReduced = 2;
   static constexpr int kStar2Depth = 2;
   static constexpr int kHistoryBits = 14;
 

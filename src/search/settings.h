@@ -13,7 +13,7 @@ struct SearchSettings {
   bool star2 = true;         ///< probe one action of each outcome first
   bool table = true;         ///< transposition table
   bool ordering = true;      ///< the game's order, killers and history; otherwise actions come as generated
-  bool reductions = true;    ///< late quiet actions are searched less deep first
+  bool reductions = true;    ///< late actions of a turn are searched less deep first
   bool exact_depth = false;  ///< use values from the table only at the same depth
   int quiescence_turns = 0;  ///< how many turns of battles are looked at beyond the depth
 };
