@@ -100,8 +100,8 @@
 //
 //   optional
 //     feature_count(), add_features(p, features)
-//                  at a turn start: the integer features whose weighted sum is the log-odds of evaluate(p), for
-//                  side_to_act; with them `fray fit` finds the weights (lab/fit.h).
+//                  at a turn start: the integer features whose weighted sum is the log-odds of evaluate(p),
+//                  for side_to_act; with them `fray fit` finds the weights (lab/fit.h).
 //     count_leaves(p)
 //                  at a decision node: perft(p, 1) without making the actions, for speed (core/perft.h).
 //     SimultaneousGame, below, for games with nodes where several seats choose unseen.

@@ -26,7 +26,8 @@ struct GameInfo {
   int ranks = 8;
   int seats = 2;
   std::vector<OptionSpec> options;
-  std::vector<std::string_view> bench_positions{};  ///< ten position texts for `fray bench`, from sensible play; never changed
+  std::vector<std::string_view>
+      bench_positions{};  ///< ten position texts for `fray bench`, from sensible play; never changed
 };
 
 /// An option as somebody gave it.

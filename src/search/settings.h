@@ -3,9 +3,10 @@
 
 namespace fray {
 
-/// `reductions` and `quiescence_turns` change what value is found, the other parts only how fast: with `exact_depth`, which
-/// keeps the table from answering with values of deeper searches, any choice of them finds the same value. (Where draws by
-/// repetition or by counting half-moves are near, the table may still mix positions with different pasts.)
+/// `reductions` and `quiescence_turns` change what value is found, the other parts only how fast: with
+/// `exact_depth`, which keeps the table from answering with values of deeper searches, any choice of them
+/// finds the same value. (Where draws by repetition or by counting half-moves are near, the table may still
+/// mix positions with different pasts.)
 struct SearchSettings {
   bool pruning = true;  ///< alpha-beta; without it nothing below prunes either
   bool star1 =
