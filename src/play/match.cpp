@@ -122,7 +122,8 @@ class GamePlayer {
 
 bool thinks_for_ever(const EngineSpec& spec, const Limits& limits) {
   const bool answers_at_once = spec.kind == "greedy" || spec.kind == "random";
-  return !answers_at_once && limits.depth == 0 && limits.nodes == 0 && limits.time_ms == 0;
+  const bool level_limits = spec.level != 0 && spec.level != kLevels;  // only the highest has none of its own
+  return !answers_at_once && !level_limits && limits.depth == 0 && limits.nodes == 0 && limits.time_ms == 0;
 }
 
 }  // namespace

@@ -101,5 +101,10 @@ TEST(Contestant, ItsOwnLimitGoesBeforeThatOfTheMatch) {
   EXPECT_EQ(made->limits.nodes, 0u);
 }
 
+TEST(Contestant, LevelsBringTheirOwnLimitsButTheHighest) {
+  EXPECT_TRUE(contestant_of(*all_games().front(), *parse_engine_spec("search:level=7"), "A", Limits{}));
+  EXPECT_FALSE(contestant_of(*all_games().front(), *parse_engine_spec("search:level=8"), "A", Limits{}));
+}
+
 }  // namespace
 }  // namespace fray
