@@ -71,17 +71,17 @@ std::vector<PartBench> bench_parts(const AnyGame& game, int depth) {
   EngineSpec all;
   all.settings.reductions = false;
   std::vector<std::pair<std::string, EngineSpec>> variants{{"all", all}};
-  const auto without = [&](const std::string& name, auto change) {
+  const auto add = [&](const std::string& name, auto change) {
     EngineSpec spec = all;
     change(spec.settings);
     variants.emplace_back(name, spec);
   };
-  without("without Star2", [](SearchSettings& s) { s.star2 = false; });
-  without("without Star1 and Star2", [](SearchSettings& s) { s.star1 = s.star2 = false; });
-  without("without the table", [](SearchSettings& s) { s.table = false; });
-  without("without ordering", [](SearchSettings& s) { s.ordering = false; });
-  without("with reductions", [](SearchSettings& s) { s.reductions = true; });
-  without("with quiescence of one turn", [](SearchSettings& s) { s.quiescence_turns = 1; });
+  add("without Star1", [](SearchSettings& s) { s.star1 = false; });
+  add("without the table", [](SearchSettings& s) { s.table = false; });
+  add("without ordering", [](SearchSettings& s) { s.ordering = false; });
+  add("with Star2", [](SearchSettings& s) { s.star2 = true; });
+  add("with reductions", [](SearchSettings& s) { s.reductions = true; });
+  add("with quiescence of one turn", [](SearchSettings& s) { s.quiescence_turns = 1; });
   std::vector<PartBench> parts;
   for (const auto& [name, spec] : variants) {
     const SearchBench bench = bench_search(game, spec, depth);
