@@ -19,10 +19,10 @@ struct SearchBench {
 };
 SearchBench bench_search(const AnyGame& game, const EngineSpec& spec, int depth);
 
-/// What each part of the search saves: the same searches, all parts that change no value on, and each in turn
-/// taken away.
+/// What each part of the search saves or costs: the same searches without reductions, then with one thing
+/// changed.
 struct PartBench {
-  std::string name;  ///< "all", or what is missing
+  std::string name;  ///< "all", or what is changed
   std::uint64_t nodes = 0;
   double seconds = 0;
 };

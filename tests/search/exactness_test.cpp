@@ -57,6 +57,7 @@ std::vector<Variant> variants() {
   none.pruning = none.star1 = none.star2 = none.table = none.ordering = none.reductions = false;
   none.exact_depth = true;
   SearchSettings all;
+  all.star2 = true;
   all.reductions = false;
   all.exact_depth = true;
   std::vector<Variant> list{{"nothing", none}, {"everything", all}};
@@ -135,6 +136,7 @@ TEST(Exactness, FullBoardsFromRandomGames) {
 /// A window that the value lies outside of gets a bound on the right side of it.
 TEST(Exactness, BoundsAreSound) {
   SearchSettings settings;
+  settings.star2 = true;
   settings.reductions = false;
   settings.exact_depth = true;
   for (const std::string& position : kSmallPositions) {
