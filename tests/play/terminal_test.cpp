@@ -141,7 +141,7 @@ TEST(Terminal, ADrawIsToldWithItsReason) {
 
 TEST(Terminal, AHintNamesALegalActionAndWhatItIsWorth) {
   const Transcript game = type(new_game(kTwoPeople, kBeforeAttack), "hint\n");
-  EXPECT_TRUE(game.has("Hint: xc7"));
+  EXPECT_TRUE(game.has("Hint: xc5+d4, with 0."));
   EXPECT_TRUE(game.has(" of 1 point expected for White (depth 1, "));
   const Transcript dice = type(new_game(kTwoPeopleWithDice, kBeforeAttack), "1\nhint\nmoves\nodds\n");
   EXPECT_EQ(dice.count("The dice are to be rolled; there is nothing to choose."), 2);
