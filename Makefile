@@ -18,7 +18,7 @@ play:
 	@build/release/fray play conflict
 
 build:
-	@cmake --preset $(PRESET) -Wno-dev $(if $(filter fray,$(TARGET)),-DFRAY_TESTS=OFF,-DFRAY_TESTS=ON) > /dev/null
+	@cmake --preset $(PRESET) -Wno-dev -DFRAY_TESTS=$(if $(filter fray,$(TARGET))$(filter fuzz,$(PRESET)),OFF,ON) > /dev/null
 	@cmake --build build/$(PRESET) $(if $(TARGET),--target $(TARGET))
 
 test:
