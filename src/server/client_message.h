@@ -1,0 +1,64 @@
+// What a client says over the WebSocket (docs/server-protocol.md, "WebSocket").
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "core/result.h"
+#include "play/json.h"
+
+namespace fray {
+
+enum class OfferKind : std::uint8_t { draw, takeback, rematch };
+std::string_view name_of(OfferKind kind);
+
+namespace say {
+struct Hello {
+  std::string token;  ///< empty: a spectator
+  std::optional<std::uint64_t> after;
+};
+struct Act {
+  std::uint64_t version;
+  std::string action;
+};
+struct Undo {
+  std::uint64_t version;
+};
+struct Offer {
+  std::uint64_t version;
+  OfferKind what;
+};
+struct Answer {
+  std::uint64_t version;
+  OfferKind what;
+  bool accept;
+};
+struct Resign {};
+struct Abort {};
+struct Claim {
+  bool win;  ///< else a draw
+};
+struct NonceCommit {
+  std::string hash;
+};
+struct Nonce {
+  std::string nonce;
+};
+struct Ping {};
+}  // namespace say
+
+struct ClientMessage {
+  std::string id;  ///< empty in Hello only
+  std::variant<say::Hello, say::Act, say::Undo, say::Offer, say::Answer, say::Resign, say::Abort, say::Claim,
+               say::NonceCommit, say::Nonce, say::Ping>
+      what;
+};
+
+/// Error "bad_json" or "bad_request"; the latter says which field is wrong and what was expected. `id`, where the
+/// message has a usable one, is set even if the rest is wrong, so that the refusal can name it.
+Result<ClientMessage> parse_client_message(std::string_view text, std::string& id);
+
+}  // namespace fray

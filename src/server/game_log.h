@@ -1,0 +1,53 @@
+// The log of a game on the server: numbered entries, chained by hashes, from which everything else follows
+// (docs/server-protocol.md, "Games as the server keeps them").
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "play/json.h"
+
+namespace fray {
+
+/// Milliseconds since 1970, UTC.
+using Moment = std::int64_t;
+
+struct LogEntry {
+  std::uint64_t seq = 0;  ///< from 1, without gaps
+  Moment at = 0;
+  Json body;         ///< `type` and the further keys of that type, in the order of the page
+  std::string hash;  ///< 64 hexadecimal digits
+
+  std::string_view type() const;
+};
+
+/// The entry as the page has it: seq, at, the keys of the body, and `hash` last if `with_hash`.
+Json entry_json(const LogEntry& entry, bool with_hash);
+
+/// Reads such an object. Error "bad_log" names the entry by its seq and says what is wrong with it. Checks the keys that
+/// all entries have, not those of the types, nor the hash.
+Result<LogEntry> parse_entry(const Json& json);
+
+/// The hash of an entry whose predecessor has `before` ("" for the first): SHA-256(before | entry without hash).
+std::string chained_hash(std::string_view before, const LogEntry& entry);
+
+/// A log that grows: gives entries their numbers and hashes.
+class LogWriter {
+ public:
+  LogWriter() = default;
+  /// Goes on after the entries of a stored log.
+  explicit LogWriter(std::span<const LogEntry> entries);
+
+  LogEntry append(Moment at, Json body);
+  std::uint64_t last_seq() const { return seq_; }
+
+ private:
+  std::uint64_t seq_ = 0;
+  std::string hash_;
+};
+
+}  // namespace fray

@@ -1,0 +1,95 @@
+// Where games and accounts are kept: SQLite (WAL, synchronous=FULL), written by one thread that commits whatever has
+// come in together (group commit).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/fair_dice.h"
+#include "server/game_log.h"
+
+namespace fray {
+
+/// All that one step of a room has to make durable, in one transaction.
+struct RoomWrite {
+  std::string room;
+  std::vector<LogEntry> entries;
+  std::string summary;  ///< JSON for the lobby
+  std::string phase;    ///< open, seeding, playing, ended
+  bool listed = false;
+  std::optional<Bytes32> secret;  ///< of a new room
+  struct SeatKey {
+    int seat;
+    Bytes32 token_hash;
+    std::optional<std::int64_t> account;
+  };
+  std::vector<SeatKey> keys;  ///< newly given
+};
+
+struct StoredRoom {
+  std::string id;
+  Bytes32 secret;
+  std::vector<LogEntry> log;
+  std::vector<RoomWrite::SeatKey> keys;
+};
+
+struct Account {
+  std::int64_t id = 0;
+  std::string name;
+};
+
+class Store {
+ public:
+  /// Called on the store's thread when the write is on disk, or cannot be ("storage", after which the store refuses all
+  /// further writes to that room until it is loaded again).
+  using Done = std::function<void(Result<void>)>;
+
+  /// Opens or makes the database. Errors "storage": the path and what SQLite says; a database of a later version.
+  static Result<std::unique_ptr<Store>> open(const std::string& path);
+  virtual ~Store() = default;  ///< writes what is waiting, then closes
+
+  /// Appends; entries of one room come in order. Returns at once. Any thread.
+  virtual void write(RoomWrite write, Done done) = 0;
+
+  /// Readers; any thread, each waits for the database (microseconds to milliseconds).
+  virtual Result<std::optional<StoredRoom>> load(const std::string& room) = 0;
+  virtual Result<std::vector<std::string>> unfinished_rooms() = 0;
+  struct LobbyRow {
+    std::string room, phase, summary;
+  };
+  virtual Result<std::vector<LobbyRow>> lobby(std::string_view phase, int limit) = 0;  ///< listed rooms, newest first
+  virtual Result<std::vector<LobbyRow>> rooms_of(std::int64_t account, int limit) = 0;
+
+  /// Accounts (Argon2id). Errors: "name_taken", "bad_request" (name: 2 to 24 of letters, digits, _ and -; password: 8 to
+  /// 200 bytes), "bad_login" (which of the two is not said). Takes some 100 ms of one core: call it off the network's
+  /// thread.
+  virtual Result<Account> create_account(const std::string& name, const std::string& password) = 0;
+  virtual Result<Account> check_password(const std::string& name, const std::string& password) = 0;
+  /// A session's token (43 characters), valid for 30 days.
+  virtual Result<std::string> start_session(std::int64_t account) = 0;
+  virtual Result<std::optional<Account>> account_of_session(const std::string& token) = 0;
+  virtual Result<void> end_session(const std::string& token) = 0;
+
+  /// The last time at which the server said that it was alive, and saying so; every second or so.
+  virtual Result<Moment> last_seen() = 0;
+  virtual void say_alive(Moment now) = 0;
+
+  /// Reviews of finished games, as JSON text.
+  virtual Result<std::optional<std::string>> review(const std::string& room) = 0;
+  virtual void save_review(const std::string& room, std::string review) = 0;
+
+  /// For /metrics: writes, transactions, and how many wait.
+  struct Counts {
+    std::uint64_t writes = 0, transactions = 0, waiting = 0;
+  };
+  virtual Counts counts() const = 0;
+};
+
+/// 43 characters of base64url without padding: 32 random bytes. What is stored of it is SHA-256 of its text.
+std::string new_token();
+
+}  // namespace fray
