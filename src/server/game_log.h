@@ -28,11 +28,12 @@ struct LogEntry {
 /// The entry as the page has it: seq, at, the keys of the body, and `hash` last if `with_hash`.
 Json entry_json(const LogEntry& entry, bool with_hash);
 
-/// Reads such an object. Error "bad_log" names the entry by its seq and says what is wrong with it. Checks the keys that
-/// all entries have, not those of the types, nor the hash.
+/// Reads such an object. Error "bad_log" names the entry by its seq and says what is wrong with it. Checks
+/// the keys that all entries have, not those of the types, nor the hash.
 Result<LogEntry> parse_entry(const Json& json);
 
-/// The hash of an entry whose predecessor has `before` ("" for the first): SHA-256(before | entry without hash).
+/// The hash of an entry whose predecessor has `before` ("" for the first): SHA-256(before | entry without
+/// hash).
 std::string chained_hash(std::string_view before, const LogEntry& entry);
 
 /// A log that grows: gives entries their numbers and hashes.

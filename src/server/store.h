@@ -1,5 +1,5 @@
-// Where games and accounts are kept: SQLite (WAL, synchronous=FULL), written by one thread that commits whatever has
-// come in together (group commit).
+// Where games and accounts are kept: SQLite (WAL, synchronous=FULL), written by one thread that commits
+// whatever has come in together (group commit).
 #pragma once
 
 #include <cstdint>
@@ -44,11 +44,12 @@ struct Account {
 
 class Store {
  public:
-  /// Called on the store's thread when the write is on disk, or cannot be ("storage", after which the store refuses all
-  /// further writes to that room until it is loaded again).
+  /// Called on the store's thread when the write is on disk, or cannot be ("storage", after which the store
+  /// refuses all further writes to that room until it is loaded again).
   using Done = std::function<void(Result<void>)>;
 
-  /// Opens or makes the database. Errors "storage": the path and what SQLite says; a database of a later version.
+  /// Opens or makes the database. Errors "storage": the path and what SQLite says; a database of a later
+  /// version.
   static Result<std::unique_ptr<Store>> open(const std::string& path);
   virtual ~Store() = default;  ///< writes what is waiting, then closes
 
@@ -61,12 +62,13 @@ class Store {
   struct LobbyRow {
     std::string room, phase, summary;
   };
-  virtual Result<std::vector<LobbyRow>> lobby(std::string_view phase, int limit) = 0;  ///< listed rooms, newest first
+  virtual Result<std::vector<LobbyRow>> lobby(std::string_view phase,
+                                              int limit) = 0;  ///< listed rooms, newest first
   virtual Result<std::vector<LobbyRow>> rooms_of(std::int64_t account, int limit) = 0;
 
-  /// Accounts (Argon2id). Errors: "name_taken", "bad_request" (name: 2 to 24 of letters, digits, _ and -; password: 8 to
-  /// 200 bytes), "bad_login" (which of the two is not said). Takes some 100 ms of one core: call it off the network's
-  /// thread.
+  /// Accounts (Argon2id). Errors: "name_taken", "bad_request" (name: 2 to 24 of letters, digits, _ and -;
+  /// password: 8 to 200 bytes), "bad_login" (which of the two is not said). Takes some 100 ms of one core:
+  /// call it off the network's thread.
   virtual Result<Account> create_account(const std::string& name, const std::string& password) = 0;
   virtual Result<Account> check_password(const std::string& name, const std::string& password) = 0;
   /// A session's token (43 characters), valid for 30 days.
