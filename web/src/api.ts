@@ -1,0 +1,140 @@
+// The HTTP half of the server's protocol (docs/server-protocol.md), typed. Every function throws ApiFailure and nothing else.
+import type {
+  ApiError, Clock, Frame, GameInfo, Line, LogEntry, Point, SeatChoice, Summary,
+} from './protocol';
+
+/** Why a request failed: the server's code and sentence, or `offline`, `timeout`, `bad_answer`. */
+export class ApiFailure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    /** HTTP status; 0 if there was no answer. */
+    readonly status: number,
+    /** Seconds to wait before trying again, if the server said so. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+    this.name = 'ApiFailure';
+  }
+
+  get error(): ApiError {
+    return { code: this.code, message: this.message };
+  }
+}
+
+export function asFailure(reason: unknown): ApiFailure {
+  return reason instanceof ApiFailure ? reason : new ApiFailure('unknown', String(reason), 0);
+}
+
+const patience = 15_000; // ms
+
+function noAnswer(reason: unknown): ApiFailure {
+  return reason instanceof DOMException && reason.name === 'TimeoutError'
+    ? new ApiFailure('timeout', 'The server took too long to answer. Try again.', 0)
+    : new ApiFailure('offline', 'The server cannot be reached. Check the connection and try again.', 0);
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const wait = Number(response.headers.get('Retry-After'));
+  const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : null;
+  try {
+    const { error } = (await response.json()) as { error: ApiError };
+    return new ApiFailure(error.code, error.message, response.status, retryAfter);
+  } catch {
+    const message = `The server answered with status ${response.status}.`;
+    return new ApiFailure('bad_answer', message, response.status, retryAfter);
+  }
+}
+
+async function send(method: string, path: string, body: object | undefined, signal?: AbortSignal): Promise<Response> {
+  const init: RequestInit = { method, signal: signal ?? AbortSignal.timeout(patience) };
+  if (body) {
+    init.headers = { 'Content-Type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (reason) {
+    throw noAnswer(reason);
+  }
+  if (!response.ok) throw await failureOf(response);
+  return response;
+}
+
+async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  const response = await send(method, path, body);
+  try {
+    return (await response.json()) as T;
+  } catch (reason) {
+    if (reason instanceof DOMException) throw noAnswer(reason);
+    throw new ApiFailure('bad_answer', 'The server answered with something else than JSON.', response.status);
+  }
+}
+
+export interface NewRoom {
+  game: string;
+  options: Record<string, string>;
+  start?: string;
+  clock: Clock;
+  seats: SeatChoice[];
+  listed: boolean;
+  name: string;
+}
+
+export interface Lobby {
+  open: Summary[];
+  live: Summary[];
+  finished: Summary[];
+}
+
+export interface Review {
+  state: 'none' | 'running' | 'done';
+  done: number;
+  total: number;
+  points: Point[];
+}
+
+/** A game that is not kept: from its start, or `start`, by steps (actions, outcomes, `roll:5,3`). */
+export interface Exploration {
+  game: string;
+  options: Record<string, string>;
+  start?: string;
+  steps: string[];
+}
+
+export interface Me {
+  account: string | null;
+  rooms: Summary[];
+}
+
+const room = (id: string, rest = '') => `/api/rooms/${encodeURIComponent(id)}${rest}`;
+
+export const api = {
+  games: async () => (await ask<{ games: GameInfo[] }>('GET', '/api/games')).games,
+  lobby: () => ask<Lobby>('GET', '/api/rooms'),
+  createRoom: (wish: NewRoom) => ask<{ id: string; tokens: Record<string, string> }>('POST', '/api/rooms', wish),
+  room: async (id: string) => (await ask<{ room: Summary }>('GET', room(id))).room,
+  takeSeat: async (id: string, seat: number, name: string) =>
+    (await ask<{ token: string }>('POST', room(id, `/seats/${seat}`), { name })).token,
+  log: async (id: string) => (await ask<{ log: LogEntry[] }>('GET', room(id, '/log'))).log,
+  record: async (id: string) => (await send('GET', room(id, '/record'), undefined)).text(),
+  replay: (id: string) => ask<{ room: Summary; frames: Frame[] }>('GET', room(id, '/replay')),
+  startReview: (id: string) => ask<Review>('POST', room(id, '/review'), {}),
+  review: (id: string) => ask<Review>('GET', room(id, '/review')),
+  explore: (wish: Exploration & { roll?: boolean }) =>
+    ask<{ frame: Frame; dice?: number[] }>('POST', '/api/explore', wish),
+  analyse: (wish: Exploration & { lines: number; ms: number }) =>
+    ask<{ lines: Line[]; depth: number; nodes: number }>('POST', '/api/analyse', wish),
+  register: async (name: string, password: string) => {
+    await send('POST', '/api/account', { name, password });
+  },
+  signIn: async (name: string, password: string) => {
+    await send('POST', '/api/session', { name, password });
+  },
+  signOut: async () => {
+    await send('DELETE', '/api/session', undefined);
+  },
+  me: () => ask<Me>('GET', '/api/me'),
+};
+

@@ -1,0 +1,327 @@
+// A room over the server's WebSocket. Whatever was said and not answered is said again, with the same id, after every
+// reconnection; what happened meanwhile comes with the next welcome. Sends the share of the dice by itself.
+import { batch, computed, signal } from '@preact/signals';
+
+import { type LogEntries, appendEntries, fetchHistory } from './history';
+import { dropShares, makeShare, readToken, roomKey, shareWithHash, someShare } from './keys';
+import { LiveSocket, type SocketOwner } from './live_socket';
+import type { ApiError, LogEntry, Presence, Say, ServerMessage, Summary, Update } from './protocol';
+import type { Link, Room } from './room';
+
+interface Unanswered {
+  message: Say & { id: string };
+  settle: (error: ApiError | null) => void;
+  /** Asked for by a person, who wants to know of a refusal. */
+  byPerson: boolean;
+}
+
+const fatal: Record<number, ApiError> = {
+  4001: { code: 'no_room', message: 'There is no such game on this server.' },
+};
+
+const lostKey: ApiError = {
+  code: 'bad_token',
+  message: 'The server does not accept this browser’s key to the seat, so you are watching.',
+};
+
+/** Ids that no other tab or visit makes up. */
+function idMaker(): () => string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  const prefix = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  let count = 0;
+  return () => `${prefix}-${(count++).toString(36)}`;
+}
+
+function socketUrl(id: string): string {
+  const { protocol, host } = globalThis.location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws/rooms/${encodeURIComponent(id)}`;
+}
+
+/** What entries say about the summary. */
+function summaryAfter(summary: Summary, update: Update): Summary {
+  const next = { ...summary, phase: update.phase };
+  for (const entry of update.entries) {
+    if (entry.type === 'seated')
+      next.seats = next.seats.map((seat) =>
+        seat.seat === entry.seat ? { ...seat, kind: 'person', name: String(entry.name) } : seat,
+      );
+    if (entry.type === 'ended') {
+      next.result = String(entry.result);
+      next.reason = typeof entry.reason === 'string' ? entry.reason : null;
+    }
+  }
+  return next;
+}
+
+class Connection implements Room, SocketOwner {
+  readonly summary = signal<Summary | null>(null);
+  readonly seat = signal<number | null>(null);
+  readonly now = signal<Update | null>(null);
+  readonly state = computed(() => this.now.value?.state ?? null);
+  readonly log = signal<LogEntry[]>([]);
+  readonly presence = signal<Presence | null>(null);
+  readonly link = signal<Link>('connecting');
+  readonly problem = signal<ApiError | null>(null);
+  readonly skew = signal(0);
+
+  private readonly makeId = idMaker();
+  private readonly unanswered = new Map<string, Unanswered>();
+  private readonly pings = new Map<string, number>();
+  private bestRoundTrip = Infinity;
+  private token: string | null = null;
+  private refusedToken: string | null = null;
+  private welcomed = false;
+  private sharing = false;
+  private loading = false;
+  private readonly socket: LiveSocket;
+
+  constructor(readonly id: string) {
+    globalThis.addEventListener('storage', this.stored);
+    this.socket = new LiveSocket(socketUrl(id), this);
+  }
+
+
+  // --- Room
+
+  say(message: Say): Promise<ApiError | null> {
+    return this.sayAs(message, true);
+  }
+
+  dismiss(): void {
+    this.problem.value = null;
+  }
+
+  /** Says hello anew, with the key to a seat that has just been taken. */
+  rejoin(): void {
+    this.refusedToken = null;
+    this.socket.reconnect();
+  }
+
+  close(): void {
+    globalThis.removeEventListener('storage', this.stored);
+    this.socket.close();
+    this.settleAll({ code: 'closed', message: 'The connection was closed before the server had answered.' });
+  }
+
+  // --- SocketOwner
+
+  opened(): void {
+    this.welcomed = false;
+    this.pings.clear();
+    this.token = readToken(this.id);
+    if (this.token === this.refusedToken) this.token = null;
+    const after = this.log.value.at(-1)?.seq ?? 0;
+    this.socket.send({
+      type: 'hello',
+      protocol: 1,
+      ...(this.token === null ? {} : { token: this.token }),
+      ...(after === 0 ? {} : { after }),
+    });
+  }
+
+  received(raw: unknown): void {
+    const message = raw as ServerMessage;
+    switch (message.type) {
+      case 'welcome':
+        this.welcome(message);
+        break;
+      case 'update':
+        this.update(message);
+        break;
+      case 'ack':
+        this.settle(message.id, null);
+        break;
+      case 'refused':
+        this.settle(message.id, message.error);
+        break;
+      case 'presence':
+        this.presence.value = { online: message.online, spectators: message.spectators, gone: message.gone };
+        break;
+      case 'pong':
+        this.pong(message.id, message.now);
+        break;
+      default: // A later server may say more.
+    }
+  }
+
+  again(code: number): boolean {
+    if (code === 4002) {
+      this.refusedToken = this.token;
+      this.problem.value = lostKey;
+      return this.token !== null;
+    }
+    if (code === 4005 || code === 1009)
+      // One of these was malformed; sending them again would only close the line again.
+      this.settleAll({ code: 'bad_request', message: 'The server did not understand this page. Reload it and try again.' });
+    const reason = fatal[code];
+    if (!reason) return true;
+    this.problem.value = reason;
+    this.settleAll(reason);
+    return false;
+  }
+
+  linked(state: Link): void {
+    this.link.value = state;
+  }
+
+  ping(): string {
+    const id = this.makeId();
+    this.pings.set(id, Date.now());
+    return JSON.stringify({ type: 'ping', id });
+  }
+
+  // --- What the server says
+
+  private welcome(message: Extract<ServerMessage, { type: 'welcome' }>): void {
+    const first = !this.welcomed;
+    this.welcomed = true;
+    batch(() => {
+      this.summary.value = summaryAfter(message.room, message);
+      this.seat.value = message.seat;
+      if (this.bestRoundTrip === Infinity) this.skew.value = message.now - Date.now();
+      this.take(message);
+    });
+    this.socket.succeeded();
+    if ((this.log.value.at(-1)?.seq ?? 0) < message.seq) void this.loadHistory();
+    if (first) for (const { message: said } of this.unanswered.values()) this.socket.send(said);
+    this.shareDice();
+  }
+
+  private update(message: Update): void {
+    const known = this.now.value;
+    if (!this.welcomed || (known && message.seq < known.seq)) return;
+    batch(() => {
+      if (this.summary.value) this.summary.value = summaryAfter(this.summary.value, message);
+      this.take(message);
+    });
+    // An update was lost on the way, which a new hello makes good.
+    if (!this.loading && (this.log.value.at(-1)?.seq ?? 0) < message.seq) this.socket.reconnect();
+    this.shareDice();
+  }
+
+  private take(message: Update): void {
+    const { seq, version, entries, state, clock, offers, phase, can } = message;
+    this.now.value = { seq, version, entries, state, clock, offers, phase, can };
+    this.log.value = appendEntries(this.log.value, entries);
+    if (phase === 'ended') dropShares(this.id);
+  }
+
+  /** The room no longer had all entries that are missing here, so they are fetched. */
+  private async loadHistory(): Promise<void> {
+    if (this.loading) return;
+    this.loading = true;
+    try {
+      const fetched: LogEntries = await fetchHistory(this.id);
+      this.log.value = appendEntries(fetched, this.log.value);
+    } catch {
+      this.problem.value = { code: 'no_history', message: 'The earlier part of this game could not be loaded.' };
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  private pong(id: string, serverNow: number): void {
+    const sent = this.pings.get(id);
+    this.pings.delete(id);
+    if (sent === undefined) return;
+    const roundTrip = Date.now() - sent;
+    // The quickest answer is off by the least.
+    if (roundTrip > this.bestRoundTrip) return;
+    this.bestRoundTrip = roundTrip;
+    this.skew.value = Math.round(serverNow - (sent + roundTrip / 2));
+  }
+
+  // --- What this browser says
+
+  private sayAs(message: Say, byPerson: boolean): Promise<ApiError | null> {
+    if (this.link.value === 'closed')
+      return Promise.resolve({ code: 'closed', message: 'The connection to this game is closed.' });
+    const id = this.makeId();
+    return new Promise((settle) => {
+      const said = { ...message, id };
+      this.unanswered.set(id, { message: said, settle, byPerson });
+      if (this.welcomed) this.socket.send(said);
+    });
+  }
+
+  private settle(id: string, error: ApiError | null): void {
+    const entry = this.unanswered.get(id);
+    if (!entry) return;
+    this.unanswered.delete(id);
+    if (error && entry.byPerson) this.problem.value = error;
+    entry.settle(error);
+  }
+
+  private settleAll(error: ApiError): void {
+    for (const id of [...this.unanswered.keys()]) this.settle(id, error);
+  }
+
+  /** Commits to a share of the seed when it is time to, and shows it when it is time for that (dice-v1). */
+  private shareDice(): void {
+    const can = this.now.value?.can ?? [];
+    if (this.sharing || this.seat.value === null) return;
+    let message: Say | null = null;
+    if (can.includes('nonce_commit')) {
+      message = { type: 'nonce_commit', hash: (someShare(this.id) ?? makeShare(this.id)).hash };
+    } else if (can.includes('nonce')) {
+      const nonce = this.committedShare();
+      if (nonce !== null) message = { type: 'nonce', nonce };
+    }
+    if (!message) return;
+    this.sharing = true;
+    // A refusal means that another tab was quicker, or that it is too late; neither is for people.
+    void this.sayAs(message, false).then((error) => {
+      this.sharing = false;
+      if (!error) this.shareDice();
+    });
+  }
+
+  private committedShare(): string | null {
+    const mine = this.log.value.find((entry) => entry.type === 'nonce_commit' && entry.seat === this.seat.value);
+    return typeof mine?.commitment === 'string' ? shareWithHash(this.id, mine.commitment) : null;
+  }
+
+  private readonly stored = (event: StorageEvent): void => {
+    // Another tab has taken a seat here.
+    if (event.key === roomKey(this.id) && readToken(this.id) !== this.token) this.rejoin();
+  };
+}
+
+// Parts of the page that show the same room share one connection.
+const open = new Map<string, { connection: Connection; users: number }>();
+
+export interface OpenRoom extends Room {
+  /** Takes up the key to a seat that has just been stored. */
+  rejoin(): void;
+}
+
+/** The room with that id. Every call needs a close() of its own; the connection ends with the last. */
+export function openRoom(id: string): OpenRoom {
+  const shared = open.get(id) ?? { connection: new Connection(id), users: 0 };
+  open.set(id, shared);
+  ++shared.users;
+  const { connection } = shared;
+  let mine = true;
+  return {
+    id,
+    summary: connection.summary,
+    seat: connection.seat,
+    now: connection.now,
+    state: connection.state,
+    log: connection.log,
+    presence: connection.presence,
+    link: connection.link,
+    problem: connection.problem,
+    skew: connection.skew,
+    say: (message) => connection.say(message),
+    dismiss: () => connection.dismiss(),
+    rejoin: () => connection.rejoin(),
+    close() {
+      if (!mine) return;
+      mine = false;
+      if (--shared.users > 0) return;
+      open.delete(id);
+      connection.close();
+    },
+  };
+}

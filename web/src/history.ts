@@ -1,0 +1,44 @@
+// The log of a room, put together from what the socket and the archive give.
+import { api } from './api';
+import type { Frame, LogEntry } from './protocol';
+
+export type LogEntries = LogEntry[];
+
+/** `more` put behind `log` as far as it follows without a gap; from the front if it is the whole log. */
+export function appendEntries(log: LogEntries, more: readonly LogEntry[]): LogEntries {
+  let last = log.at(-1)?.seq ?? 0;
+  const fresh: LogEntry[] = [];
+  for (const entry of more)
+    if (entry.seq === last + 1) {
+      fresh.push(entry);
+      last = entry.seq;
+    }
+  return fresh.length === 0 ? log : [...log, ...fresh];
+}
+
+/** The entries whose steps stand in the end: an undo takes the last ones back. */
+function standingSteps(log: readonly LogEntry[]): LogEntry[] {
+  const steps: LogEntry[] = [];
+  for (const entry of log) {
+    if (entry.type === 'action' || entry.type === 'roll') steps.push(entry);
+    if (entry.type === 'undo' && typeof entry.steps === 'number') steps.splice(steps.length - entry.steps);
+  }
+  return steps;
+}
+
+/** The log with the events of its steps, which the archive keeps in the frames. Steps taken back stay without. */
+export function withEvents(log: LogEntries, frames: readonly Frame[]): LogEntries {
+  const steps = standingSteps(log);
+  if (frames.length < steps.length + 1) return log;
+  const events = new Map(steps.map((entry, i) => [entry.seq, frames[i + 1]!.events]));
+  return log.map((entry) => {
+    const own = events.get(entry.seq);
+    return own ? { ...entry, events: own } : entry;
+  });
+}
+
+export async function fetchHistory(id: string): Promise<LogEntries> {
+  const log = await api.log(id);
+  const { frames } = await api.replay(id);
+  return withEvents(log, frames);
+}
