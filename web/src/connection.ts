@@ -2,7 +2,7 @@
 // reconnection; what happened meanwhile comes with the next welcome. Sends the share of the dice by itself.
 import { batch, computed, signal } from '@preact/signals';
 
-import { type LogEntries, appendEntries, fetchHistory } from './history';
+import { appendEntries, fetchHistory } from './history';
 import { dropShares, makeShare, readToken, roomKey, shareWithHash, someShare } from './keys';
 import { LiveSocket, type SocketOwner } from './live_socket';
 import type { ApiError, LogEntry, Presence, Say, ServerMessage, Summary, Update } from './protocol';
@@ -110,7 +110,7 @@ class Connection implements Room, SocketOwner {
     this.pings.clear();
     this.token = readToken(this.id);
     if (this.token === this.refusedToken) this.token = null;
-    const after = this.log.value.at(-1)?.seq ?? 0;
+    const after = this.lastSeq();
     this.socket.send({
       type: 'hello',
       protocol: 1,
@@ -182,7 +182,7 @@ class Connection implements Room, SocketOwner {
       this.take(message);
     });
     this.socket.succeeded();
-    if ((this.log.value.at(-1)?.seq ?? 0) < message.seq) void this.loadHistory();
+    if (this.lastSeq() < message.seq) void this.loadHistory();
     if (first) for (const { message: said } of this.unanswered.values()) this.socket.send(said);
     this.shareDice();
   }
@@ -195,7 +195,7 @@ class Connection implements Room, SocketOwner {
       this.take(message);
     });
     // An update was lost on the way, which a new hello makes good.
-    if (!this.loading && (this.log.value.at(-1)?.seq ?? 0) < message.seq) this.socket.reconnect();
+    if (!this.loading && this.lastSeq() < message.seq) this.socket.reconnect();
     this.shareDice();
   }
 
@@ -206,13 +206,18 @@ class Connection implements Room, SocketOwner {
     if (phase === 'ended') dropShares(this.id);
   }
 
+  private lastSeq(): number {
+    return this.log.value.at(-1)?.seq ?? 0;
+  }
+
   /** The room no longer had all entries that are missing here, so they are fetched. */
   private async loadHistory(): Promise<void> {
     if (this.loading) return;
     this.loading = true;
     try {
-      const fetched: LogEntries = await fetchHistory(this.id);
-      this.log.value = appendEntries(fetched, this.log.value);
+      this.log.value = appendEntries(await fetchHistory(this.id), this.log.value);
+      // What came while it was under way did not follow what was known then.
+      if (this.lastSeq() < (this.now.value?.seq ?? 0)) this.socket.reconnect();
     } catch {
       this.problem.value = { code: 'no_history', message: 'The earlier part of this game could not be loaded.' };
     } finally {

@@ -2,10 +2,8 @@
 import { api } from './api';
 import type { Frame, LogEntry } from './protocol';
 
-export type LogEntries = LogEntry[];
-
 /** `more` put behind `log` as far as it follows without a gap; from the front if it is the whole log. */
-export function appendEntries(log: LogEntries, more: readonly LogEntry[]): LogEntries {
+export function appendEntries(log: LogEntry[], more: readonly LogEntry[]): LogEntry[] {
   let last = log.at(-1)?.seq ?? 0;
   const fresh: LogEntry[] = [];
   for (const entry of more)
@@ -27,7 +25,7 @@ function standingSteps(log: readonly LogEntry[]): LogEntry[] {
 }
 
 /** The log with the events of its steps, which the archive keeps in the frames. Steps taken back stay without. */
-export function withEvents(log: LogEntries, frames: readonly Frame[]): LogEntries {
+export function withEvents(log: LogEntry[], frames: readonly Frame[]): LogEntry[] {
   const steps = standingSteps(log);
   if (frames.length < steps.length + 1) return log;
   const events = new Map(steps.map((entry, i) => [entry.seq, frames[i + 1]!.events]));
@@ -37,7 +35,7 @@ export function withEvents(log: LogEntries, frames: readonly Frame[]): LogEntrie
   });
 }
 
-export async function fetchHistory(id: string): Promise<LogEntries> {
+export async function fetchHistory(id: string): Promise<LogEntry[]> {
   const log = await api.log(id);
   const { frames } = await api.replay(id);
   return withEvents(log, frames);
