@@ -1,4 +1,5 @@
 // The HTTP half of the server's protocol (docs/server-protocol.md), typed. Every function throws ApiFailure and nothing else.
+import { answered } from './online';
 import type {
   ApiError, Clock, Frame, GameInfo, Line, LogEntry, Point, SeatChoice, Summary,
 } from './protocol';
@@ -55,7 +56,9 @@ async function send(method: string, path: string, body: object | undefined, sign
   let response: Response;
   try {
     response = await fetch(path, init);
+    answered.value = true;
   } catch (reason) {
+    answered.value = false;
     throw noAnswer(reason);
   }
   if (!response.ok) throw await failureOf(response);

@@ -3,8 +3,9 @@
 import { batch, computed, signal } from '@preact/signals';
 
 import { appendEntries, fetchHistory } from './history';
-import { dropShares, makeShare, readToken, roomKey, shareWithHash, someShare } from './keys';
+import { dropShares, keepToken, makeShare, readToken, roomKey, shareWithHash, someShare } from './keys';
 import { LiveSocket, type SocketOwner } from './live_socket';
+import { roomLink } from './online';
 import type { ApiError, LogEntry, Presence, Say, ServerMessage, Summary, Update } from './protocol';
 import type { Link, Room } from './room';
 
@@ -77,6 +78,7 @@ class Connection implements Room, SocketOwner {
 
   constructor(readonly id: string) {
     globalThis.addEventListener('storage', this.stored);
+    roomLink.value = 'connecting';
     this.socket = new LiveSocket(socketUrl(id), this);
   }
 
@@ -162,6 +164,7 @@ class Connection implements Room, SocketOwner {
 
   linked(state: Link): void {
     this.link.value = state;
+    roomLink.value = state === 'closed' ? null : state;
   }
 
   ping(): string {
@@ -204,6 +207,13 @@ class Connection implements Room, SocketOwner {
     this.now.value = { seq, version, entries, state, clock, offers, phase, can };
     this.log.value = appendEntries(this.log.value, entries);
     if (phase === 'ended') dropShares(this.id);
+    for (const entry of entries) if (entry.type === 'rematch') this.keepNextKey(entry);
+  }
+
+  /** The key to a seat opens one in the next game of the same players too. */
+  private keepNextKey(entry: LogEntry): void {
+    const next = entry.game_id;
+    if (typeof next === 'string' && this.token !== null && readToken(next) === null) keepToken(next, this.token);
   }
 
   private lastSeq(): number {

@@ -1,3 +1,18 @@
+import './theme.css';
+import './style/base.css';
+import './style/forms.css';
+import './style/shell.css';
+import './style/lobby.css';
+import './style/pages.css';
+
 import { render } from 'preact';
 
-render(<h1>Fray</h1>, document.getElementById('app')!);
+import { App } from './app';
+import { startRouter } from './router';
+import { refreshSession } from './session';
+import { applySettings } from './settings';
+
+applySettings();
+startRouter();
+void refreshSession();
+render(<App />, document.getElementById('app')!);

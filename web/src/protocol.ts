@@ -115,6 +115,8 @@ export interface Summary {
   phase: Phase;
   result: string;
   reason: string | null;
+  /** The next game of the same players. */
+  rematch?: string | null;
   turns: number;
   steps: number;
   created: number;

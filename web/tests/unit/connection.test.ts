@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { openRoom, type OpenRoom } from '../../src/connection';
-import { keepToken, roomKey } from '../../src/keys';
+import { keepToken, readToken, roomKey } from '../../src/keys';
 import { timing } from '../../src/live_socket';
 import { FakeSocket, type FakeWindow, fakeBrowser, restoreBrowser, update, welcome } from './fake_browser';
 
@@ -225,6 +225,15 @@ describe('the log', () => {
     FakeSocket.last.accept();
     FakeSocket.last.say({ ...welcome(5), entries: update(5).entries });
     expect(seqs()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('brings the key to the next game of the same players', () => {
+    enter();
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome(1));
+    const entries = [{ seq: 2, at: 2, type: 'rematch', game_id: `${room.id}-next` }];
+    FakeSocket.last.say({ type: 'update', ...update(2, { entries, phase: 'ended' }) });
+    expect(readToken(`${room.id}-next`)).toBe('key');
   });
 
   it('keeps the summary up to date', () => {

@@ -1,0 +1,151 @@
+// The rules of the games, docs/rules/*.md, as pages. Three things come of each file: an entry in the module
+// `virtual:rules` (the list, with a loader for each), a chunk with its text as HTML and its table of contents, and
+// rules/NAME.html, which can be read without the program (rules/index.html lists them).
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Marked, Renderer, type Tokens } from 'marked';
+import type { Plugin } from 'vite';
+
+export interface Heading {
+  level: number;
+  text: string;
+  id: string;
+}
+
+export interface RulesText {
+  name: string;
+  title: string;
+  html: string;
+  contents: Heading[];
+}
+
+/** The number of a ruling: a letter or two and up to three digits. */
+const ruling = /^[A-Z]{1,2}\d{1,3}$/;
+const rulingInText = /\b([A-Z]{1,2}\d{1,3})\b/g;
+
+function slug(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+}
+
+/** The numbers of the rulings that the text states, each as the first, bold word of a list item. */
+function rulingsOf(markdown: string): Set<string> {
+  const found = [...markdown.matchAll(/^- \*\*([A-Z]{1,2}\d{1,3})\*\*/gm)].map((match) => match[1]!);
+  return new Set(found);
+}
+
+/** A page of rules from Markdown. Its first heading is the title; rulings get anchors, and mentions of them links. */
+export function renderRules(name: string, markdown: string): RulesText {
+  const rulings = rulingsOf(markdown);
+  const contents: Heading[] = [];
+  let title = name;
+  const ids = new Set<string>();
+  const freshId = (text: string): string => {
+    const base = slug(text) || 'part';
+    let id = base;
+    for (let i = 2; ids.has(id); ++i) id = `${base}-${i}`;
+    ids.add(id);
+    return id;
+  };
+
+  class RulesRenderer extends Renderer {
+    override heading({ tokens, depth }: Tokens.Heading): string {
+      const html = this.parser.parseInline(tokens);
+      const text = html.replace(/<[^>]*>/g, '');
+      if (depth === 1) {
+        title = text;
+        return '';
+      }
+      const id = freshId(text);
+      contents.push({ level: depth, text, id });
+      return `<h${depth} id="${id}">${html}</h${depth}>\n`;
+    }
+
+    override strong({ tokens, text }: Tokens.Strong): string {
+      const inner = this.parser.parseInline(tokens);
+      return ruling.test(text) && rulings.has(text) ? `<a class="ruling" id="${text}" href="#${text}">${text}</a>` : `<strong>${inner}</strong>`;
+    }
+
+    override text(token: Tokens.Text | Tokens.Escape): string {
+      const html = super.text(token);
+      if ('tokens' in token && token.tokens) return html;
+      return html.replace(rulingInText, (number) => (rulings.has(number) ? `<a href="#${number}">${number}</a>` : number));
+    }
+
+    // Wide tables and diagrams scroll by themselves, also by keyboard.
+    override table(token: Tokens.Table): string {
+      return `<div class="scroll" role="region" aria-label="Table" tabindex="0">${super.table(token)}</div>\n`;
+    }
+
+    override code({ text }: Tokens.Code): string {
+      const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+      return `<pre class="scroll" role="region" aria-label="Diagram" tabindex="0"><code>${escaped}</code></pre>\n`;
+    }
+  }
+
+  const marked = new Marked({ renderer: new RulesRenderer() });
+  const html = marked.parse(markdown, { async: false });
+  return { name, title, html, contents };
+}
+
+function linkList(links: { to: string; text: string }[]): string {
+  return `<ul>${links.map(({ to, text }) => `<li><a href="${to}">${text}</a></li>`).join('')}</ul>`;
+}
+
+function document(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}</main>
+</body>
+</html>
+`;
+}
+
+function standalone({ title, html, contents }: RulesText): string {
+  const parts = contents.filter(({ level }) => level === 2).map(({ id, text }) => ({ to: `#${id}`, text }));
+  return document(title, `<nav aria-label="Contents">${linkList(parts)}</nav>\n${html}`);
+}
+
+function standaloneIndex(texts: RulesText[]): string {
+  return document('Rules', linkList(texts.map(({ name, title }) => ({ to: `${name}.html`, text: title }))));
+}
+
+export function rules(folder: string): Plugin {
+  const index = 'virtual:rules';
+  const read = (name: string) => renderRules(name, readFileSync(join(folder, `${name}.md`), 'utf8'));
+  const names = () =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => basename(file, '.md'))
+      .sort();
+  return {
+    name: 'fray-rules',
+    resolveId: (id) => (id === index || id.startsWith(`${index}/`) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${index}`) {
+        const entries = names().map(
+          (name) => `{name:${JSON.stringify(name)},title:${JSON.stringify(read(name).title)},load:()=>import('${index}/${name}')}`,
+        );
+        return `export const rules=[${entries.join(',')}];`;
+      }
+      const name = id.startsWith(`\0${index}/`) ? id.slice(index.length + 2) : null;
+      if (name === null) return undefined;
+      this.addWatchFile(join(folder, `${name}.md`));
+      return `export default ${JSON.stringify(read(name))};`;
+    },
+    generateBundle() {
+      const texts = names().map(read);
+      const emit = (name: string, source: string) => this.emitFile({ type: 'asset', fileName: `rules/${name}.html`, source });
+      for (const text of texts) emit(text.name, standalone(text));
+      emit('index', standaloneIndex(texts));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// The page as a whole: the header, and the page that the path names.
+import type { JSX } from 'preact';
+
+import { matchPath, path } from './router';
+import { GameRoute } from './pages/GameRoute';
+import { Lobby } from './pages/Lobby';
+import { NotFound } from './pages/NotFound';
+import { Footer, Header } from './shell/Header';
+import { lazy } from './ui/lazy';
+
+// The lobby and the game come with the first load, all else when it is asked for.
+const Replay = lazy(async () => (await import('./pages/Replay')).Replay);
+const Analysis = lazy(async () => (await import('./pages/Analysis')).Analysis);
+const RulesIndex = lazy(async () => (await import('./pages/Rules')).RulesIndex);
+const Rules = lazy(async () => (await import('./pages/Rules')).Rules);
+const Learn = lazy(async () => (await import('./pages/Learn')).Learn);
+const Settings = lazy(async () => (await import('./pages/Settings')).Settings);
+const About = lazy(async () => (await import('./pages/About')).About);
+const Account = lazy(async () => (await import('./pages/Account')).Account);
+
+type Route = [pattern: string, page: (parameters: Record<string, string>) => JSX.Element];
+
+// The key makes a page of its own of every game: nothing of the one before is left over.
+const routes: Route[] = [
+  ['/', () => <Lobby />],
+  ['/g/:id', ({ id = '' }) => <GameRoute key={id} id={id} />],
+  ['/g/:id/replay', ({ id = '' }) => <Replay key={id} id={id} />],
+  ['/g/:id/analysis', ({ id = '' }) => <Analysis key={id} id={id} />],
+  ['/rules', () => <RulesIndex />],
+  ['/rules/:name', ({ name = '' }) => <Rules key={name} name={name} />],
+  ['/learn/:name', ({ name = '' }) => <Learn key={name} name={name} />],
+  ['/settings', () => <Settings />],
+  ['/about', () => <About />],
+  ['/account', () => <Account />],
+];
+
+function CurrentPage() {
+  for (const [pattern, page] of routes) {
+    const parameters = matchPath(pattern, path.value);
+    if (parameters) return page(parameters);
+  }
+  return <NotFound />;
+}
+
+export function App() {
+  return (
+    <>
+      <Header />
+      <CurrentPage />
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+// The games that the server offers: asked for once.
+import { signal } from '@preact/signals';
+
+import { api, asFailure } from './api';
+import type { ApiError, GameInfo } from './protocol';
+
+export const games = signal<GameInfo[]>([]);
+export const gamesProblem = signal<ApiError | null>(null);
+
+let asked = false;
+
+export async function loadGames(): Promise<void> {
+  if (asked) return;
+  asked = true;
+  try {
+    games.value = await api.games();
+    gamesProblem.value = null;
+  } catch (reason) {
+    asked = false;
+    gamesProblem.value = asFailure(reason).error;
+  }
+}

@@ -1,0 +1,58 @@
+// A game's address: the invitation while a seat is open, then the game.
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { GamePage } from '../game/GamePage';
+import { moves } from '../router';
+import { Loading, lazy } from '../ui/lazy';
+import { Page } from '../ui/page';
+import { useRoom } from '../ui/use_room';
+import { seatWords } from '../words';
+import { InvitedPage } from './InvitedPage';
+import { NotFound } from './NotFound';
+
+const WaitingPage = lazy(async () => (await import('./WaitingPage')).WaitingPage);
+
+/** The game itself, with its title in the tab and the focus on its heading. */
+function Game({ id, title, arrived }: { id: string; title: string; arrived: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (moves.peek() > 0 || arrived) place.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    const plain = `${title} – Fray`;
+    document.title = arrived && document.hidden ? `● Your opponent is here – ${plain}` : plain;
+    const seen = () => (document.title = plain);
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, [title]);
+  return (
+    <div ref={place} class="game-place">
+      <GamePage id={id} />
+    </div>
+  );
+}
+
+function Unreachable() {
+  return (
+    <Page title="The server cannot be reached">
+      <p role="status">Trying again by itself. Nothing of the game is lost.</p>
+    </Page>
+  );
+}
+
+export function GameRoute({ id }: { id: string }) {
+  const room = useRoom(id);
+  const [watching, setWatching] = useState(false);
+  const waited = useRef(false);
+  if (!room) return <Loading what="Opening the game …" />;
+  if (room.problem.value?.code === 'no_room') return <NotFound what="game" />;
+  const summary = room.summary.value;
+  if (!summary) return room.link.value === 'offline' ? <Unreachable /> : <Loading what="Opening the game …" />;
+  if (summary.phase === 'open' && !watching) {
+    waited.current = true;
+    if (room.seat.value !== null) return <WaitingPage room={room} summary={summary} />;
+    return <InvitedPage room={room} summary={summary} onWatch={() => setWatching(true)} />;
+  }
+  const title = `${summary.seats.map(seatWords).join(' – ')}, ${summary.title}`;
+  return <Game id={id} title={title} arrived={waited.current} />;
+}

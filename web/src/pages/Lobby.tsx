@@ -1,0 +1,98 @@
+import { useEffect } from 'preact/hooks';
+
+import { games, gamesProblem, loadGames } from '../games';
+import { myRooms } from '../keys';
+import type { Summary } from '../protocol';
+import { moves } from '../router';
+import { HeroArt } from '../ui/HeroArt';
+import { usePage } from '../ui/page';
+import { RoomList } from '../ui/RoomList';
+import { useLobby, useOwnGames } from '../use_lobby';
+import { NewGame } from './NewGame';
+
+function Hero() {
+  const heading = usePage('Fray');
+  return (
+    <div class="hero">
+      <div class="hero-words">
+        <h1 ref={heading} tabIndex={-1}>
+          Chess where a capture is a fight
+        </h1>
+        <p class="lead">
+          Nothing falls by being stepped on. Gather your pieces, look at the odds, and throw the dice for it.
+        </p>
+      </div>
+      <HeroArt />
+    </div>
+  );
+}
+
+/** How it goes, for whoever is here for the first time. */
+function Primer() {
+  return (
+    <section class="primer">
+      <h2>New here?</h2>
+      <ol>
+        <li>Move a piece, as in chess.</li>
+        <li>If it now attacks an enemy, call the others that reach it to help. You see the odds before you decide.</li>
+        <li>Both sides throw dice. The loser falls, or runs home.</li>
+      </ol>
+      <p>
+        {games.value.map(({ name, title }) => (
+          <a key={name} href={`/rules/${name}`}>
+            The rules of {title}
+          </a>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function ServerGone() {
+  const problem = gamesProblem.value;
+  if (!problem) return null;
+  return (
+    <div class="notice notice-bad" role="alert">
+      <p>{problem.message}</p>
+      <button type="button" class="button small" onClick={() => void loadGames()}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+export function Lobby() {
+  useEffect(() => void loadGames(), [moves.value]);
+  const { lobby, stale } = useLobby();
+  const own = useOwnGames();
+  const mine = new Set(myRooms());
+  const others = (list: readonly Summary[] = []) => list.filter((room) => !mine.has(room.id));
+  return (
+    <main id="main" class="page page-wide lobby">
+      <Hero />
+      <ServerGone />
+      <div class="lobby-columns">
+        <div class="lobby-main">
+          <NewGame />
+        </div>
+        <div class="lobby-side">
+          {own.length > 0 ? null : <Primer />}
+          <RoomList title="Your games" rooms={own} verb={(room) => (room.phase === 'ended' ? 'Look' : 'Go on')} />
+          <RoomList
+            title="Open games"
+            rooms={others(lobby?.open)}
+            verb={() => 'Join'}
+            empty={lobby ? 'Nobody is waiting just now. Make a game and show it here.' : '…'}
+          />
+          <RoomList title="Being played" rooms={others(lobby?.live)} verb={() => 'Watch'} />
+          <RoomList title="Lately finished" rooms={others(lobby?.finished).slice(0, 8)} verb={() => 'Look'} />
+          {stale && (
+            <p class="empty" role="status">
+              These lists could not be brought up to date.
+            </p>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact';
+
+import { type Setting, type Value, settings } from '../settings';
+import { Strip } from '../ui/form';
+import { Page } from '../ui/page';
+
+type Labels<S extends Setting> = readonly { value: Value<S>; label: ComponentChildren }[];
+
+function SettingStrip<S extends Setting>(props: { name: S; label: string; choices: Labels<S>; hint?: ComponentChildren }) {
+  const { name, ...strip } = props;
+  return <Strip {...strip} value={settings[name].value} onValue={(value) => (settings[name].value = value)} />;
+}
+
+const onOff = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+] as const;
+
+function BoardSample({ board }: { board: string }) {
+  return (
+    <span class="board-sample" data-board-sample={board} aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((i) => (
+        <i key={i} class={(i + Math.floor(i / 4)) % 2 === 0 ? 'light' : 'dark'} />
+      ))}
+    </span>
+  );
+}
+
+const boards: Labels<'board'> = (['walnut', 'slate', 'felt'] as const).map((board) => ({
+  value: board,
+  label: (
+    <span class="board-choice">
+      <BoardSample board={board} />
+      {board.charAt(0).toUpperCase() + board.slice(1)}
+    </span>
+  ),
+}));
+
+export function Settings() {
+  return (
+    <Page title="Settings">
+      <p class="lead">They hold at once, and for this browser only.</p>
+      <div class="card settings-card">
+        <h2>Look</h2>
+        <SettingStrip
+          name="theme"
+          label="Colours"
+          choices={[
+            { value: 'system', label: 'As the system' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+        />
+        <SettingStrip name="board" label="Board" choices={boards} />
+        <SettingStrip name="coordinates" label="Coordinates on the board" choices={onOff} />
+      </div>
+      <div class="card settings-card">
+        <h2>Play</h2>
+        <SettingStrip
+          name="motion"
+          label="Movement and dice"
+          choices={[
+            { value: 'full', label: 'Full' },
+            { value: 'fast', label: 'Fast' },
+            { value: 'instant', label: 'Instant' },
+          ]}
+          hint="What falls is decided by the server beforehand; this is only how it is shown. If your system asks for less motion, Full means Instant."
+        />
+        <SettingStrip name="sound" label="Sound" choices={onOff} />
+        <SettingStrip
+          name="confirm"
+          label="Confirm every move"
+          choices={onOff}
+          hint="A fight is always confirmed, since dice cannot be taken back."
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+
+import type { OpenRoom } from '../connection';
+import type { Summary } from '../protocol';
+import { CopyField } from '../ui/CopyField';
+import { FormError } from '../ui/form';
+import { Page } from '../ui/page';
+import { QrCode } from '../ui/QrCode';
+import { RoomFacts } from '../ui/RoomFacts';
+
+function ShareButton({ url, title }: { url: string; title: string }) {
+  if (!('share' in navigator)) return null;
+  const share = () => void navigator.share({ url, title }).catch(() => undefined); // Somebody thought better of it.
+  return (
+    <button type="button" class="button" onClick={share}>
+      Send it …
+    </button>
+  );
+}
+
+/** What whoever made the game sees until all seats are taken. */
+export function WaitingPage({ room, summary }: { room: OpenRoom; summary: Summary }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const url = `${location.origin}/g/${summary.id}`;
+  const free = summary.seats.filter((seat) => seat.kind === 'open').length;
+  const cancel = async () => setProblem((await room.say({ type: 'abort' }))?.message ?? null);
+  return (
+    <Page title={free === 1 ? 'Waiting for your opponent' : `Waiting for ${free} players`}>
+      <div class="waiting">
+        <div class="waiting-words">
+          <p class="lead">Send this link to whoever shall play. The game begins by itself when they take the seat.</p>
+          <CopyField label="Link to the game" text={url} />
+          <div class="button-row">
+            <ShareButton url={url} title={summary.title} />
+            {room.now.value?.can.includes('abort') && (
+              <button type="button" class="button" onClick={() => void cancel()}>
+                Take the invitation back
+              </button>
+            )}
+          </div>
+          <FormError text={problem} />
+          <p class="waiting-status" role="status">
+            <span class="waiting-dots" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            {summary.listed ? 'It is also shown in the lobby.' : 'Only who has the link finds this game.'} You may close
+            this page and come back: this browser keeps your seat.
+          </p>
+        </div>
+        <figure class="waiting-code">
+          <QrCode text={url} label="The link as a code for a phone’s camera" />
+          <figcaption>Or let them scan it</figcaption>
+        </figure>
+      </div>
+      <RoomFacts summary={summary} />
+    </Page>
+  );
+}

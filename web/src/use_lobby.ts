@@ -1,0 +1,83 @@
+// The lists of the lobby, asked for again and again while somebody looks at them.
+import { useEffect, useState } from 'preact/hooks';
+
+import { ApiFailure, type Lobby, api, asFailure } from './api';
+import { forgetRoom, myRooms } from './keys';
+import type { Summary } from './protocol';
+import { accountRooms } from './session';
+
+const every = 5_000; // ms
+const afterFailure = 15_000;
+const ownShown = 12;
+
+/** Calls `task` now and then again while the page is looked at; a failure makes the next time come later. */
+function useRepeated(task: () => Promise<void>): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let running = false;
+    const run = async () => {
+      clearTimeout(timer);
+      if (running || document.visibilityState === 'hidden') return;
+      running = true;
+      let wait = every;
+      await task().catch((reason: unknown) => {
+        const { retryAfter } = asFailure(reason);
+        wait = Math.max(afterFailure, (retryAfter ?? 0) * 1000);
+      });
+      running = false;
+      if (mounted) timer = setTimeout(run, wait);
+    };
+    let mounted = true;
+    const now = () => void run();
+    now();
+    document.addEventListener('visibilitychange', now);
+    addEventListener('online', now);
+    return () => {
+      mounted = false;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', now);
+      removeEventListener('online', now);
+    };
+  }, []);
+}
+
+export function useLobby(): { lobby: Lobby | null; stale: boolean } {
+  const [lobby, setLobby] = useState<Lobby | null>(null);
+  const [stale, setStale] = useState(false);
+  useRepeated(async () => {
+    try {
+      setLobby(await api.lobby());
+      setStale(false);
+    } catch (reason) {
+      setStale(true);
+      throw reason;
+    }
+  });
+  return { lobby, stale };
+}
+
+async function summaryOf(id: string): Promise<Summary | null> {
+  try {
+    return await api.room(id);
+  } catch (reason) {
+    if (reason instanceof ApiFailure && reason.status === 404) forgetRoom(id);
+    return null;
+  }
+}
+
+/** The games of this browser and of the account, those that go on first. */
+export function useOwnGames(): Summary[] {
+  const [local, setLocal] = useState<Summary[]>([]);
+  useEffect(() => {
+    let mounted = true;
+    void Promise.all(myRooms().slice(0, ownShown).map(summaryOf)).then((found) => {
+      if (mounted) setLocal(found.filter((room) => room !== null));
+    });
+    return () => {
+      mounted = false;
+    };
+  }, []);
+  const all = new Map([...accountRooms.value, ...local].map((room) => [room.id, room]));
+  const over = (room: Summary) => Number(room.phase === 'ended');
+  return [...all.values()].sort((a, b) => over(a) - over(b) || b.updated - a.updated).slice(0, ownShown);
+}

@@ -1,0 +1,57 @@
+// Words for what the server says in keys and numbers. No game's own words: those come from the server.
+import type { Clock, GameInfo, SeatInfo, SideName, Summary } from './protocol';
+
+const minute = 60_000;
+const day = 86_400_000;
+
+function count(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'}`;
+}
+
+export function clockWords(clock: Clock): string {
+  if (clock.kind === 'none') return 'No clock';
+  if (clock.kind === 'correspondence') {
+    const days = clock.per_move / day;
+    return days >= 1 ? `${count(Math.round(days * 10) / 10, 'day')} a decision` : `${count(Math.round(clock.per_move / minute), 'minute')} a decision`;
+  }
+  const minutes = Math.round((clock.initial / minute) * 10) / 10;
+  return clock.increment === 0 ? `${minutes} min` : `${minutes} min + ${clock.increment / 1000} s`;
+}
+
+export function sideWord(side: SideName): string {
+  return side === 'white' ? 'White' : 'Black';
+}
+
+export function seatWords(seat: SeatInfo): string {
+  if (seat.kind === 'open') return 'open seat';
+  if (seat.kind === 'computer') return `Computer, level ${seat.level ?? '?'}`;
+  return seat.name;
+}
+
+/** A value of an option as a person would say it. */
+export function optionWords(name: string): string {
+  return name.replace(/_/g, ' ');
+}
+
+/** The options that differ from how the game is usually played. */
+export function unusualOptions(summary: Pick<Summary, 'game' | 'options'>, games: readonly GameInfo[]): string[] {
+  const game = games.find(({ name }) => name === summary.game);
+  return Object.entries(summary.options)
+    .filter(([name, value]) => game?.options.find((option) => option.name === name)?.default !== value)
+    .map(([name, value]) => `${optionWords(name)}: ${optionWords(value)}`);
+}
+
+export function resultWords({ result, reason }: Pick<Summary, 'result' | 'reason'>): string {
+  const words: Record<string, string> = { '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'Draw', '*': 'No result' };
+  const word = words[result] ?? result;
+  return reason ? `${word}, ${reason.replace(/_/g, ' ')}` : word;
+}
+
+export function agoWords(moment: number, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - moment) / minute));
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  return `${count(Math.floor(hours / 24), 'day')} ago`;
+}
