@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 
 export interface Heading {
   level: number;
-  text: string;
+  text: string; // as HTML
   id: string;
 }
 
@@ -24,7 +24,7 @@ const ruling = /^[A-Z]{1,2}\d{1,3}$/;
 const rulingInText = /\b([A-Z]{1,2}\d{1,3})\b/g;
 
 function slug(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return text.toLowerCase().replace(/&\w+;/g, ' ').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
 /** The numbers of the rulings that the text states, each as the first, bold word of a list item. */
@@ -73,16 +73,21 @@ export function renderRules(name: string, markdown: string): RulesText {
 
     // Wide tables and diagrams scroll by themselves, also by keyboard.
     override table(token: Tokens.Table): string {
-      return `<div class="scroll" role="region" aria-label="Table" tabindex="0">${super.table(token)}</div>\n`;
+      return `<div class="scroll" role="group" aria-label="Table" tabindex="0">${super.table(token)}</div>\n`;
+    }
+
+    // A column without a heading, as between two tables side by side.
+    override tablecell(token: Tokens.TableCell): string {
+      return super.tablecell(token.header && token.text === '' ? { ...token, header: false } : token);
     }
 
     override code({ text }: Tokens.Code): string {
       const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-      return `<pre class="scroll" role="region" aria-label="Diagram" tabindex="0"><code>${escaped}</code></pre>\n`;
+      return `<pre class="scroll" role="group" aria-label="Diagram" tabindex="0"><code>${escaped}</code></pre>\n`;
     }
   }
 
-  const marked = new Marked({ renderer: new RulesRenderer() });
+  const marked = new Marked().setOptions({ renderer: new RulesRenderer() });
   const html = marked.parse(markdown, { async: false });
   return { name, title, html, contents };
 }

@@ -2,7 +2,7 @@
 declare module 'virtual:rules' {
   export interface Heading {
     level: number;
-    text: string;
+    text: string; // as HTML
     id: string;
   }
   export interface RulesText {

@@ -41,10 +41,18 @@ export function unusualOptions(summary: Pick<Summary, 'game' | 'options'>, games
     .map(([name, value]) => `${optionWords(name)}: ${optionWords(value)}`);
 }
 
+/** How a game ended, as a sentence without its full stop. */
 export function resultWords({ result, reason }: Pick<Summary, 'result' | 'reason'>): string {
-  const words: Record<string, string> = { '1-0': 'White won', '0-1': 'Black won', '1/2-1/2': 'Draw', '*': 'No result' };
-  const word = words[result] ?? result;
-  return reason ? `${word}, ${reason.replace(/_/g, ' ')}` : word;
+  const winner = { '1-0': 'White', '0-1': 'Black' }[result];
+  const loser = { '1-0': 'Black', '0-1': 'White' }[result];
+  // What ends a game in every game; other reasons are the game's own words.
+  if (reason === 'aborted') return 'Called off';
+  if (reason === 'draw agreed') return 'Draw agreed';
+  if (winner && reason === 'resigned') return `${winner} won, ${loser} resigned`;
+  if (winner && reason === 'time') return `${winner} won on time`;
+  if (winner && reason === 'abandoned') return `${winner} won, ${loser} left`;
+  const words = winner ? `${winner} won` : result === '1/2-1/2' ? 'Draw' : 'No result';
+  return reason ? `${words}: ${reason.replace(/_/g, ' ')}` : words;
 }
 
 export function agoWords(moment: number, now = Date.now()): string {

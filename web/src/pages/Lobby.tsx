@@ -67,30 +67,36 @@ export function Lobby() {
   const own = useOwnGames();
   const mine = new Set(myRooms());
   const others = (list: readonly Summary[] = []) => list.filter((room) => !mine.has(room.id));
+  const over = (room: Summary) => room.phase === 'ended';
   return (
     <main id="main" class="page page-wide lobby">
       <Hero />
       <ServerGone />
+      <div class="lobby-ongoing">
+        <RoomList title="Your games" rooms={own.filter((room) => !over(room))} verb={() => 'Go on'} />
+      </div>
       <div class="lobby-columns">
         <div class="lobby-main">
           <NewGame />
         </div>
         <div class="lobby-side">
-          {own.length > 0 ? null : <Primer />}
-          <RoomList title="Your games" rooms={own} verb={(room) => (room.phase === 'ended' ? 'Look' : 'Go on')} />
+          {own.length === 0 && <Primer />}
           <RoomList
             title="Open games"
             rooms={others(lobby?.open)}
             verb={() => 'Join'}
             empty={lobby ? 'Nobody is waiting just now. Make a game and show it here.' : '…'}
           />
-          <RoomList title="Being played" rooms={others(lobby?.live)} verb={() => 'Watch'} />
-          <RoomList title="Lately finished" rooms={others(lobby?.finished).slice(0, 8)} verb={() => 'Look'} />
+          <RoomList title="Games you played" rooms={own.filter(over).slice(0, 5)} verb={() => 'Look'} />
           {stale && (
             <p class="empty" role="status">
               These lists could not be brought up to date.
             </p>
           )}
+        </div>
+        <div class="lobby-watch">
+          <RoomList title="Being played" rooms={others(lobby?.live).slice(0, 8)} verb={() => 'Watch'} />
+          <RoomList title="Lately finished" rooms={others(lobby?.finished).slice(0, 8)} verb={() => 'Look'} />
         </div>
       </div>
     </main>

@@ -30,7 +30,7 @@ function Contents({ text }: { text: RulesText }) {
       <ul>
         {text.contents.map(({ id, level, text: heading }) => (
           <li key={id} class={`contents-${level}`}>
-            <a href={`#${id}`}>{heading.replace(/&amp;/g, '&')}</a>
+            <a href={`#${id}`} dangerouslySetInnerHTML={{ __html: heading }} />
           </li>
         ))}
       </ul>

@@ -11,8 +11,17 @@ function here(prefix: string): 'page' | 'true' | undefined {
 const links = [
   { to: '/', text: 'Play' },
   { to: '/rules', text: 'Rules' },
-  { to: '/settings', text: 'Settings' },
 ] as const;
+
+function Gear() {
+  const teeth = Array.from({ length: 8 }, (_, i) => <rect key={i} x="10.4" y="1.5" width="3.2" height="5" rx="1" transform={`rotate(${45 * i} 12 12)`} />);
+  return (
+    <svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true" focusable="false">
+      {teeth}
+      <path d="M12 4.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zm0 4.6a2.9 2.9 0 1 1 0 5.8 2.9 2.9 0 0 1 0-5.8z" />
+    </svg>
+  );
+}
 
 /** Always there for the eye; says something only when the state is not as it should be. */
 function Reach() {
@@ -50,8 +59,11 @@ export function Header() {
               {text}
             </a>
           ))}
-          <a href="/account" aria-current={here('/account')}>
-            {account.value ?? 'Sign in'}
+          <a class="nav-account" href="/account" aria-current={here('/account')}>
+            <span>{account.value ?? 'Sign in'}</span>
+          </a>
+          <a href="/settings" aria-current={here('/settings')} aria-label="Settings" title="Settings">
+            <Gear />
           </a>
         </nav>
         <Reach />

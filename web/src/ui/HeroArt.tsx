@@ -81,6 +81,17 @@ function Die({ x, y, turn, faces, side }: { x: number; y: number; turn: number; 
   );
 }
 
+/** A die above a place of the board, with its shadow there. */
+function Flying({ x, y, ...die }: Parameters<typeof Die>[0]) {
+  const [px, py] = at(x, y);
+  return (
+    <g>
+      <ellipse class="art-shadow" cx={px} cy={py + 4} rx="26" ry="10" />
+      <Die {...die} x={px} y={py - 34} />
+    </g>
+  );
+}
+
 const shapes = {
   pawn: 'M-13 0c0-6 5-7 7-13 2-5 2-9 2-12h-5c0-4 3-5 4-6a9 9 0 1 1 10 0c1 1 4 2 4 6h-5c0 3 0 7 2 12 2 6 7 7 7 13a13 5 0 0 1-26 0z',
   rook: 'M-16 0c0-7 5-8 6-14l2-21h-4l-2-14h7v5h4v-5h6v5h4v-5h7l-2 14h-4l2 21c1 6 6 7 6 14a16 6 0 0 1-32 0z',
@@ -101,7 +112,7 @@ export function HeroArt() {
   const [left] = at(0, rows);
   const [right] = at(columns, 0);
   const [, bottom] = at(columns, rows, -0.4);
-  const top = -62;
+  const top = -50;
   return (
     <svg
       class="hero-art"
@@ -110,19 +121,16 @@ export function HeroArt() {
       focusable="false"
     >
       <Squares />
-      <Piece shape="king" side="black" x={1} y={0} />
-      <Piece shape="pawn" side="black" x={4} y={0} />
-      <Piece shape="rook" side="black" x={2} y={2} />
-      <Piece shape="pawn" side="white" x={3} y={3} />
-      <Piece shape="king" side="white" x={5} y={3} />
-      <Piece shape="pawn" side="white" x={5} y={1} />
-      <Piece shape="pawn" side="white" x={1} y={4} />
-      <g>
-        <ellipse class="art-shadow" cx={at(3.2, 1.2)[0]} cy={at(3.2, 1.2)[1] + 12} rx="26" ry="10" />
-        <Die x={at(3.2, 1.2)[0]} y={at(3.2, 1.2)[1] - 42} turn={-13} faces={[5, 3, 6]} side="white" />
-        <ellipse class="art-shadow" cx={at(4.9, 2.3)[0]} cy={at(4.9, 2.3)[1] + 8} rx="24" ry="9" />
-        <Die x={at(4.9, 2.3)[0] + 6} y={at(4.9, 2.3)[1] - 30} turn={16} faces={[4, 6, 2]} side="red" />
-      </g>
+      <Piece shape="king" side="black" x={0} y={1} />
+      <Piece shape="pawn" side="black" x={2} y={0} />
+      <Piece shape="rook" side="black" x={4} y={0} />
+      <Piece shape="pawn" side="black" x={0} y={3} />
+      <Flying x={2.3} y={2.1} turn={-13} faces={[5, 3, 6]} side="white" />
+      <Flying x={4.5} y={2.3} turn={15} faces={[4, 6, 2]} side="red" />
+      <Piece shape="pawn" side="white" x={6} y={1} />
+      <Piece shape="pawn" side="white" x={2} y={4} />
+      <Piece shape="king" side="white" x={6} y={3} />
+      <Piece shape="rook" side="white" x={4} y={4} />
     </svg>
   );
 }
