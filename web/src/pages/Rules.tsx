@@ -41,8 +41,7 @@ function Contents({ text }: { text: RulesText }) {
 function RulesOf({ text }: { text: RulesText }) {
   useEffect(() => {
     // The text was not there yet when the browser looked for what the address points to.
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (target) target.scrollIntoView();
+    if (location.hash) location.replace(location.hash);
   }, []);
   return (
     <Page title={`Rules of ${text.title}`} heading={text.title} width="wide" class="rules-page">

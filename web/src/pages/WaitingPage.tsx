@@ -45,7 +45,7 @@ export function WaitingPage({ room, summary }: { room: OpenRoom; summary: Summar
               <i />
               <i />
             </span>
-            {summary.listed ? 'It is also shown in the lobby.' : 'Only who has the link finds this game.'} You may close
+            {summary.listed ? 'It is also shown in the lobby.' : 'Only people with the link can find this game.'} You may close
             this page and come back: this browser keeps your seat.
           </p>
         </div>

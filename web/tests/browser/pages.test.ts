@@ -84,7 +84,10 @@ describe('going from page to page', () => {
     const { context, page } = await person(browser);
     await page.goto(`${base}/rules/conflict#C11`);
     await page.locator('#C11').waitFor();
-    await expect.poll(() => page.locator('#C11').evaluate((node) => node.getBoundingClientRect().top < innerHeight)).toBe(true);
+    await expect.poll(() => page.locator('#C11:target').count()).toBe(1);
+    const top = () => page.locator('#C11').evaluate((node) => node.getBoundingClientRect().top);
+    await expect.poll(top).toBeGreaterThan(50); // below the header
+    expect(await top()).toBeLessThan(desktop.height);
     await context.close();
   });
 });
