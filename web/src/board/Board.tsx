@@ -1,0 +1,237 @@
+// The board: a grid for pointer, touch, keyboard and screen reader alike. It draws a State and says which square was
+// meant; what that means is decided elsewhere (Play.tsx).
+import type { ComponentChildren, JSX } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+
+import type { GameEvent, SideName, State } from '../protocol';
+import { isLight, neighbour, spotOf, squareAt, squareName, turned, type BoardSize } from './geometry';
+import { PieceView } from './Piece';
+import { nothingTracked, track, type TrackedPiece } from './track';
+import { usePointer } from './usePointer';
+import { capital, squareWords } from './words';
+import './board.css';
+
+/** What a square is in the choice that is being made. */
+export type Hint = 'source' | 'picked' | 'option' | 'target' | 'aimed' | 'joined' | 'may-join';
+
+const HINT_WORDS: Record<Hint, string> = {
+  source: 'can act',
+  picked: 'chosen',
+  aimed: 'chosen as target',
+  option: 'can be chosen',
+  target: 'can be attacked',
+  joined: 'joins the attack',
+  'may-join': 'may join the attack',
+};
+
+export interface BoardProps {
+  state: State;
+  /** What led to this state, for the way the pieces go; without it they go the shortest way. */
+  events?: readonly GameEvent[];
+  /** Whose side is below. */
+  orientation?: SideName;
+  /** Squares of the last turn. */
+  last?: readonly string[];
+  hints?: ReadonlyMap<string, Hint>;
+  /** A move shown as made already, while the server is being told. */
+  ahead?: { from: string; to: string } | null;
+  /** Pieces jump where they go. */
+  still?: boolean;
+  label?: string;
+  /** A square was clicked, tapped, entered or dropped on. */
+  onSquare?: (square: string) => void;
+  /** The pointer or the focus is on a square, or left the board. */
+  onPoint?: (square: string | null) => void;
+  /** Escape. */
+  onBack?: () => void;
+  /** A key that the board has no use for itself. */
+  onOtherKey?: (key: string) => void;
+  /** Lies over the board. */
+  children?: ComponentChildren;
+}
+
+export function BoardView(props: BoardProps) {
+  const { state, orientation = 'white', hints, label = 'Board' } = props;
+  const size = { files: state.files, ranks: state.ranks };
+  const flipped = orientation === 'black';
+  const [focused, setFocused] = useState(() => squareName({ file: 0, rank: 0 }));
+  const typedFile = useRef('');
+  const grid = useRef<HTMLDivElement>(null);
+  const current = spotOf(focused, size) ? focused : 'a1';
+
+  const pointer = usePointer({
+    squareAtPoint: (x, y) => {
+      const box = grid.current!.getBoundingClientRect();
+      const column = Math.floor(((x - box.left) / box.width) * size.files);
+      const row = Math.floor(((y - box.top) / box.height) * size.ranks);
+      return squareAt(column, row, size, flipped);
+    },
+    pieceOn: (square) => grid.current!.parentElement!.querySelector<HTMLElement>(`.piece[data-square="${square}"]`),
+    liftable: (square) => {
+      const hint = hints?.get(square);
+      return hint === 'source' || hint === 'picked' || (props.onSquare !== undefined && isMoved(state, square));
+    },
+    selectsAtOnce: (square) => hints?.get(square) === 'source',
+    onSquare: (square) => {
+      setFocused(square);
+      props.onSquare?.(square);
+    },
+    onPoint: (square) => props.onPoint?.(square),
+  });
+
+  const go = (square: string) => {
+    setFocused(square);
+    grid.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+  };
+
+  const onKeyDown = (event: JSX.TargetedKeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = neighbour(current, event.key, size, flipped);
+    if (next) go(next);
+    else if (event.key === 'Enter' || event.key === ' ') props.onSquare?.(current);
+    else if (event.key === 'Escape') props.onBack?.();
+    else if (!typeAhead(event.key)) return props.onOtherKey?.(event.key);
+    event.preventDefault();
+  };
+
+  /** A file and then a rank lead to that square; a second digit is for boards of more than nine ranks. */
+  const typeAhead = (key: string): boolean => {
+    if (/^[a-z]$/.test(key) && key.charCodeAt(0) - 97 < size.files) {
+      typedFile.current = key;
+      return true;
+    }
+    if (!/^\d$/.test(key) || typedFile.current === '') return false;
+    const square = typedFile.current + key;
+    if (!spotOf(square, size)) return false;
+    typedFile.current = key === '1' && size.ranks > 9 && square.length === 2 ? square : '';
+    go(square);
+    return true;
+  };
+
+  return (
+    <div
+      class={`board${props.still ? ' board-still' : ''}${props.onSquare ? ' board-live' : ''}`}
+      style={{ '--files': size.files, '--ranks': size.ranks }}
+      {...pointer}
+    >
+      <div class="board-grid" role="grid" aria-label={label} ref={grid} onKeyDown={onKeyDown}>
+        {Array.from({ length: size.ranks }, (_, row) => (
+          <div role="row" class="board-row" key={row}>
+            {Array.from({ length: size.files }, (_, column) => {
+              const square = squareAt(column, row, size, flipped)!;
+              return (
+                <Cell
+                  key={square}
+                  {...{ state, square, row, column, size }}
+                  hint={hints?.get(square)}
+                  last={props.last?.includes(square) ?? false}
+                  tabbable={square === current}
+                  onFocus={() => {
+                    setFocused(square);
+                    props.onPoint?.(square);
+                  }}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <Pieces key={orientation} {...props} size={size} flipped={flipped} />
+      {props.children}
+    </div>
+  );
+}
+
+/** The piece that has just moved can be dragged onto its target. */
+function isMoved(state: State, square: string): boolean {
+  return state.marks.some((mark) => mark.square === square && mark.name === 'moved');
+}
+
+interface CellProps {
+  state: State;
+  square: string;
+  row: number;
+  column: number;
+  size: BoardSize;
+  hint: Hint | undefined;
+  last: boolean;
+  tabbable: boolean;
+  onFocus: () => void;
+}
+
+function Cell({ state, square, row, column, size, hint, last, tabbable, onFocus }: CellProps) {
+  const spot = spotOf(square, size)!;
+  const marks = state.marks.filter((mark) => mark.square === square);
+  const classes = ['cell', isLight(spot) ? 'cell-light' : 'cell-dark'];
+  if (last) classes.push('cell-last');
+  if (hint) classes.push(`cell-${hint}`);
+  if (state.pieces.some((piece) => piece.square === square)) classes.push('cell-occupied');
+  return (
+    <div
+      role="gridcell"
+      class={classes.join(' ')}
+      data-square={square}
+      tabIndex={tabbable ? 0 : -1}
+      aria-selected={hint === 'picked' || hint === 'aimed' || hint === 'joined'}
+      aria-label={squareWords(state, square, hint && HINT_WORDS[hint])}
+      onFocus={onFocus}
+    >
+      {marks.map(({ name }) => (
+        <MarkView key={name} name={name} />
+      ))}
+      {hint && <span class="cell-hint" />}
+      {row === size.ranks - 1 && <span class="cell-file">{square.charAt(0)}</span>}
+      {column === 0 && <span class="cell-rank">{square.slice(1)}</span>}
+    </div>
+  );
+}
+
+const DRAWN_MARKS = ['terrain', 'from', 'moved', 'target', 'attacker'];
+
+function MarkView({ name }: { name: string }) {
+  if (DRAWN_MARKS.includes(name)) return <span class={`mark mark-${name}`} />;
+  return (
+    <span class="mark mark-other" title={capital(name)}>
+      {name.slice(0, 2)}
+    </span>
+  );
+}
+
+/** The pieces lie in a layer of their own, so that a piece keeps its element while it moves. */
+function Pieces({ state, events = [], ahead, still, size, flipped }: BoardProps & { size: BoardSize; flipped: boolean }) {
+  const tracking = useRef(nothingTracked);
+  const shown = useRef<State | null>(null);
+  if (shown.current !== state) {
+    const first = shown.current === null;
+    shown.current = state;
+    tracking.current = track(tracking.current, state.pieces, events);
+    if (still || first) tracking.current = { ...tracking.current, gone: [] };
+  }
+  const { pieces, gone } = tracking.current;
+  // In the order of their ids, for an element that is moved in the document loses its transition.
+  const inOrder = useMemo(() => [...pieces].sort((a, b) => a.id - b.id), [pieces]);
+  return (
+    <div class="board-pieces" aria-hidden="true">
+      {gone.map((piece) => (
+        <PieceOnBoard key={`gone-${piece.id}`} piece={piece} {...{ size, flipped }} name="piece piece-gone" />
+      ))}
+      {inOrder.map((piece) => (
+        <PieceOnBoard
+          key={piece.id}
+          piece={ahead?.from === piece.square ? { ...piece, square: ahead.to } : piece}
+          {...{ size, flipped }}
+          name="piece"
+        />
+      ))}
+    </div>
+  );
+}
+
+function PieceOnBoard({ piece, size, flipped, name }: { piece: TrackedPiece; size: BoardSize; flipped: boolean; name: string }) {
+  const { column, row } = turned(spotOf(piece.square, size)!, size, flipped);
+  return (
+    <div class={name} data-square={piece.square} data-side={piece.side} style={{ transform: `translate(${column * 100}%, ${row * 100}%)` }}>
+      <PieceView piece={piece} />
+    </div>
+  );
+}
