@@ -1,3 +1,4 @@
+import '../src/theme.css';
 import { render } from 'preact';
 import { BoardView } from '../src/board/Board';
 import { usePlay } from '../src/board/usePlay';
