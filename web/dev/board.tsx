@@ -1,14 +1,42 @@
-import '../src/theme.css';
+// The page of a game without a server: dev/board.html?scene=won&at=1&seat=0. See FakeOptions for what can be asked for.
 import { render } from 'preact';
-import { BoardView } from '../src/board/Board';
-import { usePlay } from '../src/board/usePlay';
-import type { Frame } from '../src/protocol';
+
+import { GameView } from '../src/game/GameView';
+import type { Frame, OfferKind, Phase } from '../src/protocol';
+import type { Link } from '../src/room';
+import { applySettings } from '../src/settings';
+import '../src/theme.css';
+import './board.css';
 import scenes from '../tests/fixtures/conflict.json';
-const q = new URLSearchParams(location.search);
-const frames = (scenes as unknown as Record<string, Frame[]>)[q.get('scene') ?? 'opening']!;
-const frame = frames[Number(q.get('at') ?? 0)]!;
-function Show() {
-  const play = usePlay({ state: frame.state, live: true, question: 1, confirmAll: false, act: (a) => console.log(a.text) });
-  return <div style="width:min(96vw,760px)"><BoardView state={frame.state} events={frame.events} hints={play.hints} onSquare={play.onSquare} onPoint={play.onPoint} onBack={play.onBack} last={q.get('last')?.split(',') ?? []} orientation={(q.get('side') as 'white') ?? 'white'} /></div>;
-}
-render(<Show />, document.getElementById('app')!);
+import { FakeRoom } from './fakeRoom';
+
+const asked = new URLSearchParams(location.search);
+const get = (name: string, otherwise: string) => asked.get(name) ?? otherwise;
+const minutes = Number(get('minutes', '5'));
+const offer = asked.get('offer') as OfferKind | null;
+
+const room = new FakeRoom((scenes as unknown as Record<string, Frame[]>)[get('scene', 'opening')]!, {
+  at: Number(get('at', '0')),
+  seat: get('seat', '0') === 'none' ? null : Number(get('seat', '0')),
+  clock: minutes > 0 ? { kind: 'fischer', initial: minutes * 60_000, increment: 3000 } : { kind: 'none' },
+  left: [Number(get('left', '187000')), 221_000],
+  can: get('can', 'undo,offer:draw,resign').split(','),
+  offers: offer ? [{ seat: 1, what: offer }] : [],
+  gone: asked.has('gone'),
+  link: get('link', 'online') as Link,
+  spectators: Number(get('spectators', '2')),
+  phase: get('phase', 'playing') as Phase,
+});
+
+applySettings();
+Object.assign(window, { room });
+render(
+  <>
+    <header style="height: var(--header); box-sizing: border-box; padding: 0.7rem 1rem; font: 700 1.2rem var(--font-head)">Fray</header>
+    <main id="main">
+      <h1 class="visually-hidden">Conflict Chess</h1>
+      <GameView room={room} />
+    </main>
+  </>,
+  document.getElementById('app')!,
+);

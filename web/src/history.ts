@@ -15,7 +15,7 @@ export function appendEntries(log: LogEntry[], more: readonly LogEntry[]): LogEn
 }
 
 /** The entries whose steps stand in the end: an undo takes the last ones back. */
-function standingSteps(log: readonly LogEntry[]): LogEntry[] {
+export function standingSteps(log: readonly LogEntry[]): LogEntry[] {
   const steps: LogEntry[] = [];
   for (const entry of log) {
     if (entry.type === 'action' || entry.type === 'roll') steps.push(entry);

@@ -1,4 +1,4 @@
-// A battle before it is fought: its odds, who takes part, and the button that commits to it.
+// A battle before it is fought: its odds and who takes part.
 import type { Action, Piece, State } from '../protocol';
 import { PieceShape } from '../board/Icon';
 import type { Supporter } from '../board/selection';
@@ -14,10 +14,9 @@ export interface BattleProps {
   /** What a supporter would change: the action with it switched. */
   ifToggled?: (square: string) => Action | null;
   onToggle?: (square: string) => void;
-  onConfirm?: () => void;
 }
 
-export function Battle({ state, action, supporters = [], ifToggled, onToggle, onConfirm }: BattleProps) {
+export function Battle({ state, action, supporters = [], ifToggled, onToggle }: BattleProps) {
   const odds = action.odds!;
   const target = action.steps.find((step) => step.role === 'target')?.square;
   const enemy = target ? pieceAt(state, target) : undefined;
@@ -41,7 +40,7 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle, on
         <ul class="battle-army" aria-label="Attackers">
           {main && (
             <li>
-              <span class="fighter fighter-fixed" title="The piece that moved always takes part">
+              <span class="fighter fighter-fixed">
                 <PieceShape kind={main.kind} letter={main.letter} side={main.side} />
                 <span>{name(main)}</span>
               </span>
@@ -56,13 +55,8 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle, on
       )}
       {exposed.length > 0 && odds.wins < odds.rolls && (
         <p class="battle-risk">
-          <strong>{percent(1 - odds.probability)}</strong> it fails, and then exposed: {exposed.map(name).join(', ')}
+          <strong>{percent(1 - odds.probability)}</strong> it fails. Exposed then: {exposed.map(name).join(', ')}
         </p>
-      )}
-      {onConfirm && (
-        <button type="button" class="battle-confirm" onClick={onConfirm}>
-          Attack <span class="battle-confirm-odds">{percent(odds.probability)}</span>
-        </button>
       )}
     </section>
   );
@@ -115,7 +109,7 @@ function Fighter({ state, supporter, action, other, onToggle }: FighterProps) {
 }
 
 function worth(points: number): string {
-  return points < 0 ? `−${-points}` : `+${points}`;
+  return points < 0 ? `−${-points}%` : `+${points}%`;
 }
 
 function name(piece: Piece): string {

@@ -1,4 +1,5 @@
 // The log of a game as lines for people: one for a move, one for a whole battle with all its numbers.
+import { standingSteps } from '../history';
 import type { Frame, LogEntry, SideName, SeatInfo } from '../protocol';
 
 export interface LogLine {
@@ -88,27 +89,17 @@ function sideOf(seat: number | undefined, seats: readonly SeatInfo[]): SideName 
 
 /** Which frame of a replay shows the game after which entry. Frames are of the steps that were not taken back. */
 export function framesBySeq(log: readonly LogEntry[], frames: readonly Frame[]): Map<number, Frame> {
-  const steps: number[] = [];
-  for (const entry of log) {
-    if (entry.type === 'action' || entry.type === 'roll') steps.push(entry.seq);
-    if (entry.type === 'undo') steps.splice(Math.max(0, steps.length - Number(entry.steps ?? 0)));
-  }
   const found = new Map<number, Frame>();
-  steps.forEach((seq, i) => {
+  standingSteps(log).forEach((entry, i) => {
     const frame = frames[i + 1];
-    if (frame) found.set(seq, frame);
+    if (frame) found.set(entry.seq, frame);
   });
   return found;
 }
 
 /** Where the last move that still stands began and ended. */
 export function lastSquares(log: readonly LogEntry[], until: number): string[] {
-  const steps: LogEntry[] = [];
-  for (const entry of log) {
-    if (entry.seq > until) break;
-    if (entry.type === 'action' || entry.type === 'roll') steps.push(entry);
-    if (entry.type === 'undo') steps.splice(Math.max(0, steps.length - Number(entry.steps ?? 0)));
-  }
+  const steps = standingSteps(log.filter((entry) => entry.seq <= until));
   for (const entry of steps.reverse()) {
     const moved = (entry.events ?? []).filter(({ type, from, to }) => (type === 'moved' || type === 'sent_home') && from && to);
     if (moved.length > 0) return moved.flatMap(({ from, to }) => [from!, to!]);

@@ -1,0 +1,72 @@
+// What stands above the board when something is not as it should be: the connection, an opponent who has gone, a refusal.
+import { useEffect, useState } from 'preact/hooks';
+
+import type { ApiError, Presence, SeatInfo, Update } from '../protocol';
+import type { Link } from '../room';
+import { nameOf } from './log';
+import type { Saying } from './saying';
+
+export function LinkBanner({ link, clock }: { link: Link; clock: Update['clock'] }) {
+  const [since, setSince] = useState<number | null>(null);
+  useEffect(() => setSince(link === 'offline' || link === 'connecting' ? Date.now() : null), [link]);
+  if (link === 'online') return null;
+  const at = since === null ? '' : new Date(since).toLocaleTimeString();
+  const runs = clock?.running != null ? ` The clock goes on since ${at}.` : '';
+  return (
+    <p class="banner banner-warn" role="status">
+      {link === 'closed' ? 'The connection is closed. Reload the page to go on.' : link === 'offline' ? `You are offline; connecting again …${runs}` : 'Connecting …'}
+    </p>
+  );
+}
+
+interface GoneProps {
+  gone: NonNullable<Presence['gone']>;
+  seats: readonly SeatInfo[];
+  skew: number;
+  /** Null for those who only watch. */
+  say: Saying | null;
+}
+
+/** The opponent has gone: wait, or from `claim_at` on claim. */
+export function GoneBanner({ gone, seats, skew, say }: GoneProps) {
+  const [waiting, setWaiting] = useState<number | null>(null);
+  const [, redraw] = useState(0);
+  const left = Math.max(0, Math.ceil((gone.claim_at - (Date.now() + skew)) / 1000));
+  useEffect(() => {
+    const timer = window.setInterval(() => redraw((n) => n + 1), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  const who = nameOf(gone.seat, seats);
+  return (
+    <section class="banner banner-warn banner-gone" aria-label="The opponent has gone">
+      <p role="status">
+        {who} has left.
+        {left > 0 ? ` In ${left} s the game can be claimed.` : waiting === gone.since ? ' You are waiting.' : ''}
+      </p>
+      {left === 0 && say && (
+        <div class="banner-ways">
+          <button type="button" class="control" onClick={() => setWaiting(gone.since)} aria-pressed={waiting === gone.since}>
+            Wait
+          </button>
+          <button type="button" class="control" onClick={() => say({ type: 'claim', what: 'draw' })}>
+            Call it a draw
+          </button>
+          <button type="button" class="control control-accept" onClick={() => say({ type: 'claim', what: 'win' })}>
+            Claim the win
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function Problem({ problem, onDismiss }: { problem: ApiError; onDismiss: () => void }) {
+  return (
+    <div class="banner banner-bad" role="alert">
+      <p>{problem.message}</p>
+      <button type="button" class="control" onClick={onDismiss}>
+        Dismiss
+      </button>
+    </div>
+  );
+}

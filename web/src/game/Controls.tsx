@@ -1,0 +1,107 @@
+// What one may say about the game besides playing: undo, offers and their answers, resigning. Each at a place of its own.
+import { useState } from 'preact/hooks';
+
+import type { OfferKind, SeatInfo, Update } from '../protocol';
+import { Glyph, type GlyphName } from './Glyph';
+import { nameOf } from './log';
+import type { Saying } from './saying';
+
+interface ControlsProps {
+  update: Update;
+  seats: readonly SeatInfo[];
+  own: number;
+  /** Why nothing can be undone, if so. */
+  undoReason: string | null;
+  say: Saying;
+}
+
+export function Controls({ update, undoReason, say }: ControlsProps) {
+  const [asking, setAsking] = useState<'resign' | 'abort' | null>(null);
+  const can = (what: string) => update.can.includes(what);
+  const ending = can('abort') ? 'abort' : 'resign';
+  if (update.phase !== 'playing') return null;
+  return (
+    <div class="controls" role="group" aria-label="Controls">
+      <span class="control-tip" title={undoReason ?? 'Takes back your last choice of this turn'}>
+        <button type="button" class="control" disabled={!can('undo')} onClick={() => say({ type: 'undo', version: update.version })} aria-describedby="undo-reason">
+          <Glyph name="undo" /> Undo
+        </button>
+        <span id="undo-reason" class="visually-hidden">{undoReason}</span>
+      </span>
+      <OfferButton {...{ update, say }} what="takeback" glyph="back" label="Takeback" />
+      <OfferButton {...{ update, say }} what="draw" glyph="draw" label="Draw" />
+      <span class="controls-gap" />
+      {asking === null && (
+        <button type="button" class="control control-grave" disabled={!can(ending)} onClick={() => setAsking(ending)}>
+          <Glyph name="flag" /> {ending === 'abort' ? 'Abort' : 'Resign'}
+        </button>
+      )}
+      {asking !== null && (
+        <span class="controls-ask" role="group" aria-label={`Really ${asking}?`}>
+          <button type="button" class="control" onClick={() => setAsking(null)}>
+            Play on
+          </button>
+          <button
+            type="button"
+            class="control control-danger"
+            onClick={() => {
+              setAsking(null);
+              say({ type: asking });
+            }}
+          >
+            {asking === 'abort' ? 'Yes, abort' : 'Yes, resign'}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface OfferButtonProps {
+  update: Update;
+  what: OfferKind;
+  glyph: GlyphName;
+  label: string;
+  say: Saying;
+}
+
+function OfferButton({ update, what, glyph, label, say }: OfferButtonProps) {
+  const { version } = update;
+  if (update.can.includes(`withdraw:${what}`)) {
+    return (
+      <button type="button" class="control control-on" onClick={() => say({ type: 'answer', version, what, accept: false })}>
+        <Glyph name={glyph} /> Withdraw
+      </button>
+    );
+  }
+  return (
+    <button type="button" class="control" disabled={!update.can.includes(`offer:${what}`)} title={what === 'draw' ? 'Offer a draw' : 'Ask to take back your last turn'} onClick={() => say({ type: 'offer', version, what })}>
+      <Glyph name={glyph} /> {label}
+    </button>
+  );
+}
+
+/** Offers of the other side. They stand away from the buttons that make offers, accept and decline far apart. */
+export function Offers({ update, seats, own, say }: Omit<ControlsProps, 'undoReason'>) {
+  const open = update.offers.filter(({ what }) => update.can.includes(`answer:${what}`));
+  const { version } = update;
+  return (
+    <>
+      {open.map(({ seat, what }) => (
+        <section key={`${own}-${what}`} class="offer" role="alertdialog" aria-label={`Offer of a ${what}`}>
+          <p>
+            {nameOf(seat, seats)} {what === 'takeback' ? 'asks to take back the last turn' : what === 'draw' ? 'offers a draw' : 'would like a rematch'}.
+          </p>
+          <div class="offer-answers">
+            <button type="button" class="control" onClick={() => say({ type: 'answer', version, what, accept: false })}>
+              Decline
+            </button>
+            <button type="button" class="control control-accept" onClick={() => say({ type: 'answer', version, what, accept: true })}>
+              Accept {what}
+            </button>
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}

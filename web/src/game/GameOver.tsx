@@ -1,0 +1,76 @@
+// The end of a game: the result in words, and where one goes from here.
+import { useState } from 'preact/hooks';
+
+import { api, asFailure } from '../api';
+import type { Summary, Update } from '../protocol';
+import { resultWords } from './log';
+import type { Saying } from './saying';
+import { verifyLog, type Check } from './verify';
+
+interface GameOverProps {
+  summary: Summary;
+  update: Update;
+  /** The room of the rematch, once there is one. */
+  next: string | null;
+  say: Saying | null;
+}
+
+export function GameOver({ summary, update, next, say }: GameOverProps) {
+  const { version } = update;
+  const can = (what: string) => update.can.includes(what);
+  return (
+    <section class="over" aria-label="The game is over">
+      <h2 class="over-result">
+        {summary.result} <span>{resultWords(summary.result, null)}</span>
+      </h2>
+      {summary.reason && <p class="over-reason">{summary.reason}</p>}
+      <div class="over-ways">
+        {next && <a class="control control-accept" href={`/${next}`}>Go to the rematch</a>}
+        {!next && say && can('offer:rematch') && (
+          <button type="button" class="control control-accept" onClick={() => say({ type: 'offer', version, what: 'rematch' })}>
+            Rematch
+          </button>
+        )}
+        {!next && say && can('withdraw:rematch') && (
+          <button type="button" class="control" onClick={() => say({ type: 'answer', version, what: 'rematch', accept: false })}>
+            Withdraw rematch
+          </button>
+        )}
+        <a class="control" href={`/${summary.id}/replay`}>Replay</a>
+        <a class="control" href={`/${summary.id}/analysis`}>Analysis</a>
+      </div>
+      <Verify id={summary.id} />
+    </section>
+  );
+}
+
+function Verify({ id }: { id: string }) {
+  const [checks, setChecks] = useState<Check[] | 'working' | string | null>(null);
+  const verify = async () => {
+    setChecks('working');
+    try {
+      setChecks(verifyLog(await api.log(id)));
+    } catch (reason) {
+      setChecks(asFailure(reason).message);
+    }
+  };
+  if (!Array.isArray(checks)) {
+    return (
+      <div class="verify">
+        <button type="button" class="control" disabled={checks === 'working'} onClick={verify}>
+          Verify the dice
+        </button>
+        <p role="status">{checks === 'working' ? 'Computing every roll again …' : checks}</p>
+      </div>
+    );
+  }
+  return (
+    <ul class="verify" role="status" aria-label="Checks of the dice">
+      {checks.map((check) => (
+        <li key={check.what} class={check.ok ? 'check-ok' : 'check-bad'}>
+          <span aria-hidden="true">{check.ok ? '✓' : '✗'}</span> <strong>{check.what}</strong> {check.found}
+        </li>
+      ))}
+    </ul>
+  );
+}

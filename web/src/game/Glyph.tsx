@@ -1,0 +1,21 @@
+// Line icons of the controls, on a field of 24 x 24.
+const PATHS = {
+  turn: 'M7 20V5m0 0L3.5 8.5M7 5l3.5 3.5M17 4v15m0 0 3.5-3.5M17 19l-3.5-3.5',
+  sound: 'M4 9.5v5h3.5L12 18V6L7.5 9.5zM15.5 9a4 4 0 0 1 0 6m2.3-8.6a8 8 0 0 1 0 11.2',
+  mute: 'M4 9.5v5h3.5L12 18V6L7.5 9.5zm12 0 5 5m0-5-5 5',
+  link: 'M9.5 14.5l5-5M8 11l-2.2 2.2a3.5 3.5 0 0 0 5 5L13 16m-2-8 2.2-2.2a3.5 3.5 0 0 1 5 5L16 13',
+  undo: 'M8 5 4 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11H9',
+  draw: 'M5 9.5h14m-14 5h14',
+  flag: 'M6 21V4m0 .5h11l-2.5 4 2.5 4H6',
+  back: 'M12 8v4.5l3 2M4.5 12a7.5 7.5 0 1 0 2.4-5.5L4.5 8.7M4.5 4.5v4.2h4.2',
+} as const;
+
+export type GlyphName = keyof typeof PATHS;
+
+export function Glyph({ name }: { name: GlyphName }) {
+  return (
+    <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

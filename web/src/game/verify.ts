@@ -1,0 +1,111 @@
+// Checks the dice of a finished game in the browser: dice-v1 of docs/server-protocol.md. What it needs is in the log.
+import { hmac } from '@noble/hashes/hmac';
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils';
+
+import type { LogEntry } from '../protocol';
+
+export interface Check {
+  what: string;
+  ok: boolean;
+  /** In words, what was found. */
+  found: string;
+}
+
+const SCHEME = 'dice-v1';
+/** Numbers of sides that dice have; the log does not name them, so all rolls together tell. */
+const SIDES = [6, 20, 10, 8, 4, 12, 100, 3, 2];
+const NO_SHARE = '0'.repeat(64);
+
+/** `log` as GET /api/rooms/ID/log gives it, entries with their hashes. */
+export function verifyLog(log: readonly LogEntry[]): Check[] {
+  const created = log[0];
+  const ended = log.find((entry) => entry.type === 'ended');
+  const secret = ended?.secret;
+  if (!created || created.type !== 'created') return [{ what: 'Log', ok: false, found: 'does not begin with the creation of the game' }];
+  if (typeof secret !== 'string') return [{ what: 'Secret', ok: false, found: 'is published when the game is over' }];
+  return [chainOf(log), commitmentOf(created, secret), sharesOf(log), rollsOf(log, String(created.game_id), secret)];
+}
+
+function chainOf(log: readonly LogEntry[]): Check {
+  const what = 'Chain of the log';
+  let before = '';
+  for (const [i, entry] of log.entries()) {
+    const { hash, ...body } = entry;
+    before = bytesToHex(sha256(utf8ToBytes(before + JSON.stringify(body))));
+    if (entry.seq !== i + 1) return { what, ok: false, found: `entry ${i + 1} is missing` };
+    if (hash !== before) return { what, ok: false, found: `entry ${entry.seq} was changed` };
+  }
+  return { what, ok: true, found: `${log.length} entries, none changed or left out` };
+}
+
+function commitmentOf(created: LogEntry, secret: string): Check {
+  const hash = bytesToHex(sha256(hashed([utf8ToBytes(SCHEME), utf8ToBytes(String(created.game_id)), hexToBytes(secret)])));
+  const ok = (created.dice as { commitment?: unknown } | undefined)?.commitment === hash;
+  return { what: 'The server’s secret', ok, found: ok ? 'is the one it committed to before the game' : 'is not the one it committed to' };
+}
+
+function sharesOf(log: readonly LogEntry[]): Check {
+  const what = 'The players’ shares';
+  const shares = log.filter((entry) => entry.type === 'nonce');
+  const missing = shares.filter((entry) => entry.missing === true);
+  for (const { seat, nonce } of shares) {
+    const committed = log.find((entry) => entry.type === 'nonce_commit' && entry.seat === seat)?.commitment;
+    const known = typeof nonce === 'string' && (nonce === NO_SHARE || committed === bytesToHex(sha256(hexToBytes(nonce))));
+    if (!known) return { what, ok: false, found: `that of seat ${seat} is not the one it committed to` };
+  }
+  const late = missing.length > 0 ? `, ${missing.length} did not come in time` : '';
+  return { what, ok: true, found: `${shares.length - missing.length} of ${shares.length} as committed${late}` };
+}
+
+function rollsOf(log: readonly LogEntry[], room: string, secret: string): Check {
+  const what = 'Rolls';
+  const rolls = log.filter((entry) => entry.type === 'roll');
+  if (rolls.length === 0) return { what, ok: true, found: 'none in this game' };
+  const shares = log
+    .filter((entry) => entry.type === 'nonce')
+    .sort((a, b) => Number(a.seat) - Number(b.seat))
+    .map((entry) => hexToBytes(String(entry.nonce)));
+  const fits = (sides: number, roll: LogEntry) => {
+    const bytes = bytesOf(room, secret, shares, String(roll.stream), Number(roll.index));
+    return (roll.faces ?? []).every((face) => face === nextFace(bytes, sides));
+  };
+  const best = SIDES.map((sides) => ({ sides, wrong: rolls.find((roll) => !fits(sides, roll)) })).sort(
+    (a, b) => (b.wrong?.seq ?? Infinity) - (a.wrong?.seq ?? Infinity),
+  )[0]!;
+  return best.wrong
+    ? { what, ok: false, found: `the roll of entry ${best.wrong.seq} is not what the secret gives` }
+    : { what, ok: true, found: `all ${rolls.length} are what the secret and the shares give, with dice of ${best.sides} sides` };
+}
+
+function* bytesOf(room: string, secret: string, shares: Uint8Array[], stream: string, index: number): Generator<number> {
+  for (let block = 0; ; block += 1) {
+    const input = hashed([utf8ToBytes(SCHEME), utf8ToBytes(room), ...shares, utf8ToBytes(stream)], [index, block]);
+    yield* hmac(sha256, hexToBytes(secret), input);
+  }
+}
+
+function nextFace(bytes: Generator<number>, sides: number): number {
+  for (;;) {
+    const byte: number = bytes.next().value;
+    if (byte < sides * Math.floor(256 / sides)) return 1 + (byte % sides);
+  }
+}
+
+/** Strings after their lengths, then numbers; all of 64 bits, big endian. */
+function hashed(strings: readonly Uint8Array[], numbers: readonly number[] = []): Uint8Array {
+  const parts = [...strings.flatMap((string) => [number64(string.length), string]), ...numbers.map(number64)];
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function number64(value: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
+  return bytes;
+}
