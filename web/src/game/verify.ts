@@ -49,9 +49,9 @@ function sharesOf(log: readonly LogEntry[]): Check {
   const what = 'The players’ shares';
   const shares = log.filter((entry) => entry.type === 'nonce');
   const missing = shares.filter((entry) => entry.missing === true);
-  for (const { seat, nonce } of shares) {
+  for (const { seat, nonce, missing: absent } of shares) {
     const committed = log.find((entry) => entry.type === 'nonce_commit' && entry.seat === seat)?.commitment;
-    const known = typeof nonce === 'string' && (nonce === NO_SHARE || committed === bytesToHex(sha256(hexToBytes(nonce))));
+    const known = absent === true ? nonce === NO_SHARE : typeof nonce === 'string' && committed === bytesToHex(sha256(hexToBytes(nonce)));
     if (!known) return { what, ok: false, found: `that of seat ${seat} is not the one it committed to` };
   }
   const late = missing.length > 0 ? `, ${missing.length} did not come in time` : '';
