@@ -22,7 +22,7 @@ const room = new FakeRoom((scenes as unknown as Record<string, Frame[]>)[get('sc
   left: [Number(get('left', '187000')), 221_000],
   can: get('can', 'undo,offer:draw,resign').split(','),
   offers: offer ? [{ seat: 1, what: offer }] : [],
-  gone: asked.has('gone'),
+  gone: asked.has('gone') ? Number(asked.get('gone')) : null,
   link: get('link', 'online') as Link,
   spectators: Number(get('spectators', '2')),
   phase: get('phase', 'playing') as Phase,

@@ -12,7 +12,8 @@ export interface FakeOptions {
   left: [number, number];
   can: string[];
   offers: { seat: number; what: OfferKind }[];
-  gone: boolean;
+  /** In how many seconds the game can be claimed; null if the opponent is there. */
+  gone: number | null;
   link: Link;
   spectators: number;
   phase: Phase;
@@ -41,9 +42,9 @@ export class FakeRoom implements Room {
     this.link.value = options.link;
     const now = Date.now();
     this.presence.value = {
-      online: [true, !options.gone],
+      online: [true, options.gone === null],
       spectators: options.spectators,
-      gone: options.gone ? { seat: options.seat === 0 ? 1 : 0, since: now, claim_at: now + 20_000 } : null,
+      gone: options.gone !== null ? { seat: options.seat === 0 ? 1 : 0, since: now, claim_at: now + options.gone * 1000 } : null,
     };
     this.log.value = [this.entry('created', {}), this.entry('started', {})];
     while (this.place < options.at) this.step();
@@ -85,8 +86,8 @@ export class FakeRoom implements Room {
     }
     const seat = frame.side === 'white' ? 0 : 1;
     const entry = frame.faces
-      ? this.entry('roll', { stream: frame.side, index: 0, faces: frame.faces, outcome: frame.step, events: frame.events })
-      : this.entry('action', { by: { seat, id: String(this.place) }, action: frame.step, events: frame.events });
+      ? this.entry('roll', { stream: frame.side, index: 0, faces: frame.faces, outcome: frame.step ?? '', events: frame.events })
+      : this.entry('action', { by: { seat, id: String(this.place) }, action: frame.step ?? '', events: frame.events });
     this.log.value = [...this.log.value, entry];
   }
 

@@ -180,8 +180,8 @@ function Cell({ state, square, row, column, size, hint, last, tabbable, onFocus 
         <MarkView key={name} name={name} />
       ))}
       {hint && <span class="cell-hint" />}
-      {row === size.ranks - 1 && <span class="cell-file">{square.charAt(0)}</span>}
-      {column === 0 && <span class="cell-rank">{square.slice(1)}</span>}
+      {row === size.ranks - 1 && <span class="cell-file" data-text={square.charAt(0)} />}
+      {column === 0 && <span class="cell-rank" data-text={square.slice(1)} />}
     </div>
   );
 }

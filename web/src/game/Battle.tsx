@@ -64,7 +64,10 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle }: 
 
 function Strengths({ attack, defence }: { attack: number; defence: number }) {
   return (
-    <span class="battle-strengths" aria-label={`attack ${attack} against defence ${defence}`}>
+    <span class="battle-strengths">
+      <span class="visually-hidden">
+        attack {attack} against defence {defence}
+      </span>
       <span aria-hidden="true">
         <b>{attack}</b> : <b>{defence}</b>
       </span>
