@@ -5,8 +5,9 @@ import { GameView } from '../src/game/GameView';
 import type { Frame, OfferKind, Phase } from '../src/protocol';
 import type { Link } from '../src/room';
 import { applySettings } from '../src/settings';
+import { writeStored } from '../src/storage';
 import '../src/theme.css';
-import './board.css';
+import '../src/style/base.css';
 import scenes from '../tests/fixtures/conflict.json';
 import { FakeRoom } from './fakeRoom';
 
@@ -29,6 +30,7 @@ const room = new FakeRoom((scenes as unknown as Record<string, Frame[]>)[get('sc
 });
 
 applySettings();
+if (!asked.has('minute')) writeStored('fray:seen:conflict', true);
 Object.assign(window, { room });
 render(
   <>

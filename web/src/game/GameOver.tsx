@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 
 import { api, asFailure } from '../api';
+import { capital } from '../board/words';
 import type { Summary, Update } from '../protocol';
 import { resultWords } from './log';
 import type { Saying } from './saying';
@@ -21,11 +22,11 @@ export function GameOver({ summary, update, next, say }: GameOverProps) {
   return (
     <section class="over" aria-label="The game is over">
       <h2 class="over-result">
-        {summary.result} <span>{resultWords(summary.result, null)}</span>
+        {resultWords(summary.result, null)} <small>{summary.result}</small>
       </h2>
-      {summary.reason && <p class="over-reason">{summary.reason}</p>}
+      {summary.reason && <p class="over-reason">{capital(summary.reason.replace(/_/g, ' '))}</p>}
       <div class="over-ways">
-        {next && <a class="control control-accept" href={`/${next}`}>Go to the rematch</a>}
+        {next && <a class="control control-accept" href={`/g/${next}`}>Go to the rematch</a>}
         {!next && say && can('offer:rematch') && (
           <button type="button" class="control control-accept" onClick={() => say({ type: 'offer', version, what: 'rematch' })}>
             Rematch
@@ -36,8 +37,8 @@ export function GameOver({ summary, update, next, say }: GameOverProps) {
             Withdraw rematch
           </button>
         )}
-        <a class="control" href={`/${summary.id}/replay`}>Replay</a>
-        <a class="control" href={`/${summary.id}/analysis`}>Analysis</a>
+        <a class="control" href={`/g/${summary.id}/replay`}>Replay</a>
+        <a class="control" href={`/g/${summary.id}/analysis`}>Analysis</a>
       </div>
       <Verify id={summary.id} />
     </section>

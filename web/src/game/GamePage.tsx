@@ -1,19 +1,17 @@
-import { useEffect, useState } from 'preact/hooks';
-
-import { openRoom } from '../connection';
-import type { Room } from '../room';
+import { sideWord } from '../words';
+import { useRoom } from '../ui/use_room';
+import { GameView } from './GameView';
 
 export function GamePage({ id }: { id: string }) {
-  const [room, setRoom] = useState<Room | null>(null);
-  useEffect(() => {
-    const opened = openRoom(id);
-    setRoom(opened);
-    return () => opened.close();
-  }, [id]);
+  const room = useRoom(id);
+  const summary = room?.summary.value;
+  const sides = summary?.seats.map((seat) => `${sideWord(seat.side)} ${seat.kind === 'computer' ? 'computer' : seat.name}`);
   return (
-    <main>
-      <h1 tabIndex={-1}>{room?.summary.value?.title ?? 'Game'}</h1>
-      <p>{room?.state.value?.prompt}</p>
+    <main id="main">
+      <h1 class="visually-hidden" tabIndex={-1}>
+        {summary ? `${summary.title}: ${sides?.join(', ')}` : 'Game'}
+      </h1>
+      {room && <GameView room={room} />}
     </main>
   );
 }

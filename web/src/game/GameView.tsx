@@ -1,5 +1,5 @@
 // A game as its players and watchers see it: board, sides, decision, log and controls, drawn from a Room.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { api } from '../api';
 import { BoardView, type Hint } from '../board/Board';
@@ -13,6 +13,7 @@ import { clockSetting, clockWords, leftAt } from './clock';
 import { Controls, Offers } from './Controls';
 import { Decision } from './Decision';
 import { Dice } from './Dice';
+import { FirstVisit } from './FirstVisit';
 import { GameOver } from './GameOver';
 import { framesBySeq, lastSquares, linesOf, type LogLine } from './log';
 import { LogPanel } from './LogPanel';
@@ -65,6 +66,12 @@ function Shown({ room, scene, behind, said, skip, summary }: ShownProps) {
   const play = usePlay({ state: update.state, live, question: update.version, confirmAll: settings.confirm.value === 'on', act });
 
   useSkipKeys(behind, skip);
+  const frame = useRef<HTMLDivElement>(null);
+  const fighting = live && play.ready?.odds !== undefined;
+  useEffect(() => {
+    // Where the battle lies over the lower edge of a small screen, the board makes room for it.
+    if (fighting && matchMedia('(max-width: 56rem)').matches) frame.current?.scrollIntoView({ block: 'start' });
+  }, [fighting]);
   const lines = useMemo(() => linesOf(log, scene.seq, summary.seats), [log, scene.seq, summary.seats]);
   const fought = behind && scene.dice ? attackHints(log, scene.dice.seq) : undefined;
   const over = update.phase === 'ended' && !behind;
@@ -88,7 +95,7 @@ function Shown({ room, scene, behind, said, skip, summary }: ShownProps) {
   );
 
   return (
-    <div class="game" style={{ '--files': state.files, '--ranks': state.ranks }}>
+    <div class="game" ref={frame} style={{ '--files': state.files, '--ranks': state.ranks }}>
       <div class="game-above">{player(above)}</div>
       <div class="game-board" onPointerDownCapture={(event) => {
         if (!behind) return;
@@ -116,6 +123,7 @@ function Shown({ room, scene, behind, said, skip, summary }: ShownProps) {
       </div>
       <div class="game-below">{player(below)}</div>
       <div class="game-panel">
+        <FirstVisit game={summary.game} />
         <LinkBanner link={room.link.value} clock={update.clock} />
         {room.problem.value && <Problem problem={room.problem.value} onDismiss={() => room.dismiss()} />}
         {room.presence.value?.gone && room.presence.value.gone.seat !== own && (
@@ -131,7 +139,7 @@ function Shown({ room, scene, behind, said, skip, summary }: ShownProps) {
         <LogPanel lines={lines} facts={factsOf(summary, room.presence.value)} looking={moment?.seq ?? null} onLook={look} />
         {own !== null && <Controls {...{ update, own, say }} seats={summary.seats} undoReason={whyNoUndo(log, own)} />}
         <div class="game-foot">
-          {own !== null && <TypedMove play={play} live={live} />}
+          {own !== null && !over && <TypedMove play={play} live={live} />}
           <Tools onTurn={() => setTurned(!turned)} />
         </div>
       </div>
