@@ -9,11 +9,10 @@ import { Footer, Header } from './shell/Header';
 import { lazy } from './ui/lazy';
 
 // The lobby and the game come with the first load, all else when it is asked for.
-const Replay = lazy(async () => (await import('./pages/Replay')).Replay);
-const Analysis = lazy(async () => (await import('./pages/Analysis')).Analysis);
+const ReplayPage = lazy(async () => (await import('./study/ReplayPage')).ReplayPage);
 const RulesIndex = lazy(async () => (await import('./pages/Rules')).RulesIndex);
 const Rules = lazy(async () => (await import('./pages/Rules')).Rules);
-const Learn = lazy(async () => (await import('./pages/Learn')).Learn);
+const LearnPage = lazy(async () => (await import('./study/LearnPage')).LearnPage);
 const Settings = lazy(async () => (await import('./pages/Settings')).Settings);
 const About = lazy(async () => (await import('./pages/About')).About);
 const Account = lazy(async () => (await import('./pages/Account')).Account);
@@ -24,11 +23,11 @@ type Route = [pattern: string, page: (parameters: Record<string, string>) => JSX
 const routes: Route[] = [
   ['/', () => <Lobby />],
   ['/g/:id', ({ id = '' }) => <GameRoute key={id} id={id} />],
-  ['/g/:id/replay', ({ id = '' }) => <Replay key={id} id={id} />],
-  ['/g/:id/analysis', ({ id = '' }) => <Analysis key={id} id={id} />],
+  ['/g/:id/replay', ({ id = '' }) => <ReplayPage key={id} id={id} analysis={false} />],
+  ['/g/:id/analysis', ({ id = '' }) => <ReplayPage key={id} id={id} analysis />],
   ['/rules', () => <RulesIndex />],
   ['/rules/:name', ({ name = '' }) => <Rules key={name} name={name} />],
-  ['/learn/:name', ({ name = '' }) => <Learn key={name} name={name} />],
+  ['/learn/:name', ({ name = '' }) => <LearnPage key={name} name={name} />],
   ['/settings', () => <Settings />],
   ['/about', () => <About />],
   ['/account', () => <Account />],

@@ -1,12 +1,9 @@
 // The end of a game: the result in words, and where one goes from here.
-import { useState } from 'preact/hooks';
-
-import { api, asFailure } from '../api';
 import { capital } from '../board/words';
 import type { Summary, Update } from '../protocol';
 import { resultWords } from './log';
 import type { Saying } from './saying';
-import { verifyLog, type Check } from './verify';
+import { Verify } from './Verify';
 
 interface GameOverProps {
   summary: Summary;
@@ -42,36 +39,5 @@ export function GameOver({ summary, update, next, say }: GameOverProps) {
       </div>
       <Verify id={summary.id} />
     </section>
-  );
-}
-
-function Verify({ id }: { id: string }) {
-  const [checks, setChecks] = useState<Check[] | 'working' | string | null>(null);
-  const verify = async () => {
-    setChecks('working');
-    try {
-      setChecks(verifyLog(await api.log(id)));
-    } catch (reason) {
-      setChecks(asFailure(reason).message);
-    }
-  };
-  if (!Array.isArray(checks)) {
-    return (
-      <div class="verify">
-        <button type="button" class="control" disabled={checks === 'working'} onClick={verify}>
-          Verify the dice
-        </button>
-        <p role="status">{checks === 'working' ? 'Computing every roll again …' : checks}</p>
-      </div>
-    );
-  }
-  return (
-    <ul class="verify" role="status" aria-label="Checks of the dice">
-      {checks.map((check) => (
-        <li key={check.what} class={check.ok ? 'check-ok' : 'check-bad'}>
-          <span aria-hidden="true">{check.ok ? '✓' : '✗'}</span> <strong>{check.what}</strong> {check.found}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -8,6 +8,7 @@ import { HeroArt } from '../ui/HeroArt';
 import { usePage } from '../ui/page';
 import { RoomList } from '../ui/RoomList';
 import { useLobby, useOwnGames } from '../use_lobby';
+import { hasLessons } from '../study/lesson_files';
 import { NewGame } from './NewGame';
 
 function Hero() {
@@ -39,9 +40,15 @@ function Primer() {
       </ol>
       <p>
         {games.value.map(({ name, title }) => (
-          <a key={name} href={`/rules/${name}`}>
-            The rules of {title}
-          </a>
+          <span key={name}>
+            {hasLessons(name) && (
+              <>
+                <a href={`/learn/${name}`}>Learn {title} by playing</a>
+                {' · '}
+              </>
+            )}
+            <a href={`/rules/${name}`}>The rules</a>
+          </span>
         ))}
       </p>
     </section>

@@ -9,8 +9,8 @@ import { pageFolder } from './page_folder';
 const pages = [
   { path: '/', heading: 'Chess where a capture is a fight', title: 'Fray' },
   { path: '/g/open1', heading: 'Ada invites you to a game', title: 'Ada invites you to a game – Fray' },
-  { path: '/g/over1/replay', heading: 'The game step by step', title: 'The game step by step – Fray' },
-  { path: '/g/over1/analysis', heading: 'Analysis', title: 'Analysis – Fray' },
+  { path: '/g/over1/replay', heading: 'Conflict Chess: Mei – Oskar', title: 'Replay of Conflict Chess – Fray' },
+  { path: '/g/over1/analysis', heading: 'Conflict Chess: Mei – Oskar', title: 'Analysis of Conflict Chess – Fray' },
   { path: '/rules', heading: 'Rules', title: 'Rules – Fray' },
   { path: '/rules/conflict', heading: 'Conflict Chess', title: 'Rules of Conflict Chess – Fray' },
   { path: '/learn/conflict', heading: 'Learn Conflict Chess', title: 'Learn Conflict Chess – Fray' },

@@ -1,0 +1,28 @@
+// The game to take away: a link to this position, the PGN, and the log that `fray verify` reads.
+import { useSignal } from '@preact/signals';
+
+export function Files({ id, at }: { id: string; at: number }) {
+  const copied = useSignal('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/g/${id}/replay?at=${at}`);
+      copied.value = 'Copied.';
+    } catch {
+      copied.value = `${location.origin}/g/${id}/replay?at=${at}`;
+    }
+  };
+  return (
+    <section class="files" aria-label="Files">
+      <button type="button" class="button" onClick={copy}>
+        Copy a link to this position
+      </button>
+      <a class="button" href={`/api/rooms/${encodeURIComponent(id)}/record`} download={`fray-${id}.pgn`}>
+        Download the game
+      </a>
+      <a class="button" href={`/api/rooms/${encodeURIComponent(id)}/log`} download={`fray-${id}.json`}>
+        Download its log
+      </a>
+      <span role="status">{copied.value}</span>
+    </section>
+  );
+}

@@ -1,0 +1,204 @@
+// A game step by step: the board, the list of steps, what the dice and the players were worth, and its dice checked.
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+
+import { api, asFailure } from '../api';
+import { BoardView } from '../board/Board';
+import { Dice } from '../game/Dice';
+import { Verify } from '../game/Verify';
+import type { Frame, GameEvent, Summary } from '../protocol';
+import { settings } from '../settings';
+import { Loading } from '../ui/lazy';
+import { Page, usePage } from '../ui/page';
+import { Files } from './Files';
+import { Replay } from './replay';
+import { ReviewPanel } from './ReviewPanel';
+import { reviewOf } from './review_feed';
+import { StepList } from './StepList';
+import './study.css';
+
+/** Long enough to read a line of the log. */
+const kAutoplayMs = 1200;
+
+export function ReplayPage({ id, analysis }: { id: string; analysis: boolean }) {
+  const loaded = useSignal<{ room: Summary; frames: Frame[] } | null>(null);
+  const problem = useSignal<string | null>(null);
+  useEffect(() => {
+    loaded.value = null;
+    problem.value = null;
+    api.replay(id).then(
+      (answer) => (loaded.value = answer),
+      (reason) => (problem.value = asFailure(reason).message),
+    );
+  }, [id]);
+  if (problem.value) {
+    return (
+      <Page title="This game cannot be shown">
+        <p role="alert">{problem.value}</p>
+      </Page>
+    );
+  }
+  if (!loaded.value) return <Loading what="Loading the game …" />;
+  return <Study {...loaded.value} analysis={analysis} />;
+}
+
+function startingFrame(frames: Frame[]): number {
+  const at = Number(new URLSearchParams(location.search).get('at') ?? NaN);
+  return Number.isInteger(at) && at >= 0 && at < frames.length ? at : 0;
+}
+
+function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; analysis: boolean }) {
+  const heading = usePage(`${analysis ? 'Analysis' : 'Replay'} of ${room.title}`);
+  const replay = useMemo(() => new Replay(frames, startingFrame(frames)), [frames]);
+  const flipped = useSignal(false);
+  const over = room.phase === 'ended';
+  const feed = useMemo(() => reviewOf(room.id), [room.id]);
+  useEffect(() => {
+    if (over) feed.start(analysis);
+    return () => {
+      feed.stop();
+      replay.pause();
+    };
+  }, [feed, replay]);
+  const at = replay.at.value;
+  const frame = replay.frame.value;
+  const last = useComputed(() => lastSquares(frames, replay.at.value));
+  useEffect(() => {
+    history.replaceState(history.state, '', at === 0 ? location.pathname : `${location.pathname}?at=${at}`);
+  }, [at]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLElement && event.target.closest('.board-grid, input, textarea, select')) return;
+    const jumps: Record<string, () => void> = {
+      ArrowLeft: () => replay.step(-1),
+      ArrowRight: () => replay.step(1),
+      ArrowUp: () => replay.previousTurn(),
+      ArrowDown: () => replay.nextTurn(),
+      Home: () => replay.show(0),
+      End: () => replay.show(replay.last),
+      f: () => (flipped.value = !flipped.value),
+    };
+    const jump = jumps[event.key];
+    if (!jump || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    replay.pause();
+    jump();
+  };
+
+  return (
+    <main class="study" id="main" onKeyDown={onKeyDown}>
+      <h1 class="study-title" ref={heading} tabIndex={-1}>
+        {room.title}: {room.seats.map((seat) => seat.name).join(' – ')}
+      </h1>
+      <div class="study-board">
+        <BoardView
+          state={frame.state}
+          events={frame.events}
+          orientation={flipped.value ? 'black' : 'white'}
+          last={last.value}
+          still={settings.motion.value === 'instant'}
+          label={`Board after step ${at} of ${replay.last}`}
+        />
+        <Controls replay={replay} onFlip={() => (flipped.value = !flipped.value)} />
+        <Happened frame={frame} at={at} />
+      </div>
+      <div class="study-side">
+        <StepList replay={replay} points={feed.points.value} />
+        {over && <ReviewPanel feed={feed} replay={replay} />}
+        {over && (
+          <section aria-label="Dice">
+            <h2>Were the dice fair?</h2>
+            <p>The server committed to its secret before the game, and each player added a share. All rolls follow from these.</p>
+            <Verify id={room.id} />
+          </section>
+        )}
+        <Files id={room.id} at={at} />
+      </div>
+    </main>
+  );
+}
+
+function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {
+  const at = replay.at.value;
+  const stopAnd = (go: () => void) => () => {
+    replay.pause();
+    go();
+  };
+  return (
+    <div class="study-controls" role="group" aria-label="Step through the game">
+      <button type="button" disabled={at === 0} onClick={stopAnd(() => replay.show(0))} aria-label="Start" title="Start (Home)">
+        ⏮
+      </button>
+      <button type="button" disabled={at === 0} onClick={stopAnd(() => replay.step(-1))} aria-label="Step back" title="Step back (←)">
+        ◀
+      </button>
+      <button type="button" class="study-play" onClick={() => (replay.playing.value ? replay.pause() : replay.play(kAutoplayMs))}>
+        {replay.playing.value ? 'Pause' : 'Play'}
+      </button>
+      <button
+        type="button"
+        disabled={at === replay.last}
+        onClick={stopAnd(() => replay.step(1))}
+        aria-label="Step forward"
+        title="Step forward (→)"
+      >
+        ▶
+      </button>
+      <button
+        type="button"
+        disabled={at === replay.last}
+        onClick={stopAnd(() => replay.show(replay.last))}
+        aria-label="End"
+        title="End (End)"
+      >
+        ⏭
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={replay.last}
+        value={at}
+        aria-label="Step"
+        aria-valuetext={`Step ${at} of ${replay.last}`}
+        onInput={(event) => stopAnd(() => replay.show(event.currentTarget.valueAsNumber))()}
+      />
+      <button type="button" onClick={onFlip} title="Turn the board (f)">
+        Flip
+      </button>
+    </div>
+  );
+}
+
+/** What the step did, in words, with its dice. */
+function Happened({ frame, at }: { frame: Frame; at: number }) {
+  const throws = frame.events.filter((event): event is GameEvent & { faces: number[] } => event.faces !== undefined);
+  return (
+    <div class="study-happened" aria-live="polite">
+      {throws.length > 0 && (
+        <Dice
+          small
+          show={{
+            seq: at,
+            landed: true,
+            throws: throws.map((event) => ({
+              side: event.side ?? 'white',
+              faces: event.faces,
+              bonus: event.bonus ?? 0,
+              total: event.total ?? 0,
+            })),
+          }}
+        />
+      )}
+      <p>{at === 0 ? 'The start of the game.' : frame.events.map((event) => event.text).join('. ') || frame.step}</p>
+    </div>
+  );
+}
+
+/** Where the last move up to a frame began and ended. */
+function lastSquares(frames: Frame[], at: number): string[] {
+  for (let index = at; index > 0; index -= 1) {
+    const moved = frames[index]!.events.filter((event) => event.from && event.to);
+    if (moved.length > 0) return moved.flatMap((event) => [event.from!, event.to!]);
+  }
+  return [];
+}
