@@ -1,6 +1,7 @@
 #include "server/game_log.h"
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <utility>
 
@@ -89,6 +90,7 @@ LogWriter::LogWriter(std::span<const LogEntry> entries) {
 }
 
 LogEntry LogWriter::append(Moment at, Json body) {
+  assert(!body.contains("seq") && !body.contains("at") && !body.contains("hash"));
   LogEntry entry{seq_ + 1, at, std::move(body), ""};
   entry.hash = chained_hash(hash_, entry);
   seq_ = entry.seq;

@@ -19,7 +19,7 @@ using Moment = std::int64_t;
 struct LogEntry {
   std::uint64_t seq = 0;  ///< from 1, without gaps
   Moment at = 0;
-  Json body;         ///< `type` and the further keys of that type, in the order of the page
+  Json body;  ///< `type` and the further keys of that type, in the order of the page; never seq, at or hash
   std::string hash;  ///< 64 hexadecimal digits
 
   std::string_view type() const;

@@ -64,6 +64,14 @@ TEST(GameLog, ParsesWhatItPrints) {
   }
 }
 
+/// Numbers that were made here are signed, those that were read from text are not.
+TEST(GameLog, ParsesWhatWasNeverText) {
+  const LogEntry entry = two_entries()[1];
+  const auto parsed = parse_entry(entry_json(entry, true));
+  ASSERT_TRUE(parsed) << parsed.error().message;
+  EXPECT_EQ(parsed->at, entry.at);
+}
+
 TEST(GameLog, RefusesWhatIsNoEntry) {
   const auto problem = [](const std::string& text) {
     const auto parsed = parse_entry(entry_of(text));

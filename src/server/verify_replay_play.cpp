@@ -1,0 +1,210 @@
+// What entries say of the game itself: actions, rolls, steps taken back, the end.
+#include <algorithm>
+
+#include "server/verify_replay.h"
+
+namespace fray {
+namespace {
+
+Result<std::vector<int>> faces_field(const Fields& fields) {
+  const auto array = fields.array("faces");
+  if (!array) return forward(array);
+  std::vector<int> faces;
+  for (const Json& json : **array) {
+    const auto face = whole_number(json, 1, 255);
+    if (!face) return fields.wrong("faces", "numbers from 1 to 255", json);
+    faces.push_back(static_cast<int>(*face));
+  }
+  return faces;
+}
+
+std::string roll_text(const std::vector<int>& faces, const std::string& outcome) {
+  std::string text;
+  for (const int face : faces) text += (text.empty() ? "" : ",") + std::to_string(face);
+  return text + " (" + outcome.substr(0, 40) + ")";
+}
+
+std::string expected_result(const std::string& expected, const std::string& got) {
+  return got == expected ? "" : "expected the result " + expected + ", got " + got.substr(0, 40);
+}
+
+}  // namespace
+
+/// Offers that a step leaves behind: whoever plays on has declined those of the other side.
+void LogReplay::step_done(std::optional<Seat> seat) {
+  chosen_by_.push_back(seat);
+  takeback_agreed_ = false;
+  draw_agreed_ = false;
+  offers_.erase("takeback");
+  if (!seat) return;
+  std::erase_if(offers_,
+                [&](const auto& offer) { return state_->side_of(offer.second) != state_->side_of(*seat); });
+}
+
+Result<void> LogReplay::acted(const Fields& fields) {
+  const auto text = fields.text("action");
+  if (!text) return forward(text);
+  const auto author = author_of(fields);
+  if (!author) return forward(author);
+  if (phase_ != Phase::playing || state_->node_kind() != NodeKind::decision) {
+    return impossible("nobody is to choose an action here");
+  }
+  const Seat seat = state_->to_act().front();
+  const auto action = state_->parse_action(*text);
+  if (!action) return forward(action);
+  EventLog events;
+  if (const auto done = state_->act(*action, events); !done) return done;
+  step_done(seat);
+  ++actions_;
+  const std::optional<Seat> expected = seats_[seat].person ? std::optional(seat) : std::nullopt;
+  if (*author == expected) return {};
+  const auto named = [](std::optional<Seat> who) { return who ? "seat " + std::to_string(*who) : "nobody"; };
+  return merely_wrong("it is said to be by " + named(*author) + ", expected " + named(expected) +
+                      (expected ? "" : ", as the computer chooses for seat " + std::to_string(seat)));
+}
+
+bool LogReplay::plays_fair_roll(Side side, const std::vector<int>& faces, const std::string& outcome,
+                                std::string& expected) {
+  FairDice::Roll dice = dice_->roll_of(name_of(side), next_roll_[index_of(side)]);
+  EventLog events;
+  if (const auto done = state_->roll(dice, events); !done) return false;
+  const GameStep& step = state_->steps().back();
+  if (step.faces == faces && step.text == outcome) return true;
+  expected = roll_text(step.faces, step.text);
+  state_->undo();
+  return false;
+}
+
+Result<void> LogReplay::rolled(const Fields& fields) {
+  const auto stream = fields.text("stream");
+  if (!stream) return forward(stream);
+  const auto index = fields.number("index", 0, std::uint64_t{1} << 53);
+  if (!index) return forward(index);
+  const auto faces = faces_field(fields);
+  if (!faces) return forward(faces);
+  const auto outcome = fields.text("outcome");
+  if (!outcome) return forward(outcome);
+  if (phase_ != Phase::playing || state_->node_kind() != NodeKind::chance) {
+    return impossible("no dice are to be rolled here");
+  }
+
+  const Side side = state_->side_to_act();
+  std::string problem;
+  std::string expected;
+  bool right = dice_ && plays_fair_roll(side, *faces, *outcome, expected);
+  if (!right) {
+    if (dice_) problem = "the dice show " + roll_text(*faces, *outcome) + ", expected " + expected;
+    EventLog events;
+    if (const auto done = state_->roll_told(*faces, events); !done) {
+      return impossible(problem.empty() ? done.error().message : problem);
+    }
+    const std::string& text = state_->steps().back().text;
+    if (problem.empty() && text != *outcome) {
+      problem = "the outcome is said to be " + outcome->substr(0, 40) + ", but these dice make it " + text;
+    }
+  }
+  const std::uint64_t number = next_roll_[index_of(side)]++;
+  if (*stream != name_of(side) || *index != number) {
+    problem = "it is called roll " + std::to_string(*index) + " of " + stream->substr(0, 40) +
+              ", expected roll " + std::to_string(number) + " of " + std::string(name_of(side));
+    right = false;
+  }
+  ++rolls_;
+  if (right) ++fair_rolls_;
+  step_done(std::nullopt);
+  return problem.empty() ? Result<void>() : merely_wrong(problem);
+}
+
+std::string LogReplay::undo_problem(const Fields& fields, std::size_t count) const {
+  const auto first = chosen_by_.end() - static_cast<std::ptrdiff_t>(count);
+  if (std::any_of(first, chosen_by_.end(), [](const auto& seat) { return !seat; })) {
+    return "a roll would be taken back";
+  }
+  if (takeback_agreed_) return "";
+  const auto author = author_of(fields);
+  if (!author) return author.error().message;
+  if (!*author) return "nobody is said to have taken back the steps";
+  const bool own = std::all_of(first, chosen_by_.end(), [&](const auto& seat) { return seat == *author; });
+  return own ? ""
+             : "seat " + std::to_string(**author) +
+                   " took back steps that were not all its own, without agreement";
+}
+
+Result<void> LogReplay::undone(const Fields& fields) {
+  const auto steps = fields.number("steps", 1, std::uint64_t{1} << 53);
+  if (!steps) return forward(steps);
+  if (phase_ != Phase::playing || *steps > chosen_by_.size())
+    return impossible("there are no such steps to take back");
+  const std::string problem = undo_problem(fields, *steps);
+  if (!problem.empty()) return impossible(problem);
+  for (std::uint64_t i = 0; i < *steps; ++i) {
+    state_->undo();
+    chosen_by_.pop_back();
+  }
+  takeback_agreed_ = false;
+  draw_agreed_ = false;
+  offers_.erase("takeback");
+  return {};
+}
+
+Result<void> LogReplay::ended(const Fields& fields) {
+  const auto result = fields.text("result");
+  if (!result) return forward(result);
+  const auto reason = fields.text("reason");
+  if (!reason) return forward(reason);
+  const auto secret = hash_field(fields, "secret");
+  if (!secret) return forward(secret);
+  if (phase_ == Phase::ended) return impossible("the game had ended before");
+  const std::string problem = end_problem(fields, *result, *reason);
+  phase_ = Phase::ended;
+  offers_.clear();
+  result_ = *result;
+  reason_ = *reason;
+  const Bytes32 commitment = dice_commitment(room_, *secret);
+  if (commitment != commitment_) {
+    return merely_wrong("the commitment to this secret is " + to_hex(commitment) +
+                        ", but the game began with " + to_hex(commitment_) + "; so no roll can be checked");
+  }
+  return problem.empty() ? Result<void>() : merely_wrong(problem);
+}
+
+std::string LogReplay::end_problem(const Fields& fields, const std::string& result,
+                                   const std::string& reason) const {
+  if (phase_ == Phase::before) {
+    return reason == "aborted" ? expected_result("*", result)
+                               : "the game had not started, so it can only be aborted";
+  }
+  const GameResult by_rules = state_->result();
+  if (by_rules == GameResult::none) return player_end_problem(fields, result, reason);
+  const std::string expected(state_->view().reason);
+  if (reason != expected) return "expected the reason '" + expected + "', got '" + reason.substr(0, 40) + "'";
+  return expected_result(std::string(pgn_result(by_rules)), result);
+}
+
+std::string LogReplay::player_end_problem(const Fields& fields, const std::string& result,
+                                          const std::string& reason) const {
+  const auto author = author_of(fields);
+  if (!author) return author.error().message;
+  const auto win_of = [&](Side side) { return std::string(pgn_result(win_for(side))); };
+  if (reason == "aborted") return expected_result("*", result);
+  if (reason == "draw agreed") {
+    return draw_agreed_ ? expected_result("1/2-1/2", result) : "a draw was not agreed on";
+  }
+  if (reason == "resigned") {
+    if (!*author) return "nobody is said to have resigned";
+    return expected_result(win_of(~state_->side_of(**author)), result);
+  }
+  if (reason == "time") {
+    if (!timed_) return "the game has no clock";
+    if (state_->node_kind() != NodeKind::decision) return "nobody had to decide, so no clock ran";
+    return expected_result(win_of(~state_->side_of(state_->to_act().front())), result);
+  }
+  if (reason == "abandoned") {
+    if (!*author) return "nobody is said to have claimed the game";
+    if (result == "1/2-1/2") return "";
+    return expected_result(win_of(state_->side_of(**author)), result);
+  }
+  return "by the rules the game is not over, and '" + reason.substr(0, 40) + "' is no other way to end it";
+}
+
+}  // namespace fray
