@@ -68,6 +68,7 @@ std::vector<ServerSetting> make_table() {
   return {
       {.name = "address",
        .member = &C::address,
+       .form = "an IP address",
        .check = ip_address_problem,
        .summary = "the IP address to listen at; 0.0.0.0 or :: for all of the machine's"},
       {.name = "port",
@@ -77,11 +78,13 @@ std::vector<ServerSetting> make_table() {
        .summary = "the TCP port to listen at; 0 for any free one"},
       {.name = "page",
        .member = &C::page,
+       .form = "a folder",
        .check = folder_problem,
        .summary = "the folder of the built page; empty to serve the API only",
        .computed_default = "web beside the program, beside its folder, or in ../share/fray"},
       {.name = "origins",
        .member = &C::origins,
+       .form = "a list of origins",
        .check = origin_problem,
        .summary = "origins besides the server's own whose pages may use it, as https://fray.example"},
       {.name = "behind_proxy",
@@ -89,6 +92,7 @@ std::vector<ServerSetting> make_table() {
        .summary = "believe X-Forwarded-For and X-Forwarded-Proto; only behind a proxy that sets them"},
       {.name = "database",
        .member = &C::database,
+       .form = "a path",
        .check = path_problem,
        .summary = "the SQLite file; :memory: to forget everything at the end"},
       {.name = "workers",
@@ -204,8 +208,7 @@ std::string ServerSetting::expected() const {
     return "a number from " + std::to_string(low) + " to " + std::to_string(high);
   }
   if (std::holds_alternative<bool ServerConfig::*>(member)) return "true or false";
-  if (!choices.empty()) return joined(choices, " or ");
-  return std::holds_alternative<std::string ServerConfig::*>(member) ? "a text" : "a list of texts";
+  return choices.empty() ? std::string(form) : joined(choices, " or ");
 }
 
 std::string ServerSetting::default_text() const {

@@ -56,7 +56,8 @@ struct ServerSetting {
   int low = 0;  ///< of numbers, both included
   int high = 0;
   std::vector<std::string_view> choices{};  ///< of texts; empty: any that passes `check`
-  Check check = nullptr;                    ///< of texts, and of each text of a list
+  std::string_view form{};                  ///< of texts without choices and of lists: "an IP address"
+  Check check = nullptr;                    ///< of such a text, and of each text of a list
   std::string_view summary;
   std::string_view computed_default{};  ///< how the default is found where it is not a constant
 

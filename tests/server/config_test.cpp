@@ -113,9 +113,9 @@ TEST(Config, AFileThatIsWrong) {
   EXPECT_EQ(problem_of("log_level = \"loud\""),
             ":1: log_level: expected debug, info, warning or error, got \"loud\"");
   EXPECT_EQ(problem_of("origins = \"https://a.example\""),
-            ":1: origins: expected a list of texts, got \"https://a.example\"");
+            ":1: origins: expected a list of origins, got \"https://a.example\"");
   EXPECT_EQ(problem_of("origins = [1]"),
-            ":1: origins: expected a list of texts, got an array of other things");
+            ":1: origins: expected a list of origins, got an array of other things");
   EXPECT_THAT(
       problem_of("origins = [\"https://a.example/\"]"),
       AllOf(StartsWith(":1: origins: expected scheme and host"), EndsWith("got \"https://a.example/\"")));
