@@ -49,6 +49,13 @@ class LogReplay {
     std::optional<Bytes32> commitment;
     std::optional<Bytes32> nonce;
   };
+  struct LoggedRoll {
+    std::string stream;
+    std::uint64_t index;
+    std::vector<int> sides;
+    std::vector<int> faces;
+    std::string outcome;
+  };
   enum class Phase : std::uint8_t { before, playing, ended };
   using Handler = Result<void> (LogReplay::*)(const Fields&);
 
@@ -70,10 +77,12 @@ class LogReplay {
 
   Result<Seat> seat_of(const Fields& fields) const;
   Result<std::optional<Seat>> author_of(const Fields& fields) const;
-  /// Plays the roll that the secret says; true if that is the logged one, else it is taken back and
-  /// `expected` says it.
-  bool plays_fair_roll(Side side, const std::vector<int>& faces, const std::string& outcome,
-                       std::string& expected);
+  static Result<LoggedRoll> read_roll(const Fields& fields);
+  /// Plays the logged roll; answers what is wrong with it, empty if nothing is. If it is impossible the
+  /// replay is lost.
+  std::string play_told(const LoggedRoll& roll);
+  /// The same by the secret: if other dice should have fallen it plays the logged ones and says so.
+  std::string play_fair(const LoggedRoll& roll, Side side);
   /// What is wrong with who took back these last steps; empty if nothing is.
   std::string undo_problem(const Fields& fields, std::size_t count) const;
   void step_done(std::optional<Seat> seat);

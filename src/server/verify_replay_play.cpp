@@ -6,22 +6,46 @@
 namespace fray {
 namespace {
 
-Result<std::vector<int>> faces_field(const Fields& fields) {
-  const auto array = fields.array("faces");
-  if (!array) return forward(array);
-  std::vector<int> faces;
-  for (const Json& json : **array) {
-    const auto face = whole_number(json, 1, 255);
-    if (!face) return fields.wrong("faces", "numbers from 1 to 255", json);
-    faces.push_back(static_cast<int>(*face));
+/// Gives the dice of another source and keeps how many faces each had.
+class NotedDice final : public DiceSource {
+ public:
+  explicit NotedDice(DiceSource& dice) : dice_(dice) {}
+  int roll(int sides) override {
+    sides_.push_back(sides);
+    return dice_.roll(sides);
   }
-  return faces;
+  const std::vector<int>& sides() const { return sides_; }
+
+ private:
+  DiceSource& dice_;
+  std::vector<int> sides_;
+};
+
+/// A list of what dice show, or of how many faces they have.
+Result<std::vector<int>> dice_field(const Fields& fields, std::string_view name) {
+  const auto array = fields.array(name);
+  if (!array) return forward(array);
+  std::vector<int> numbers;
+  for (const Json& json : **array) {
+    const auto number = whole_number(json, 1, 255);
+    if (!number) return fields.wrong(name, "numbers from 1 to 255", json);
+    numbers.push_back(static_cast<int>(*number));
+  }
+  return numbers;
+}
+
+std::string dice_text(const std::vector<int>& numbers) {
+  std::string text;
+  for (const int number : numbers) text += (text.empty() ? "" : ",") + std::to_string(number);
+  return text;
 }
 
 std::string roll_text(const std::vector<int>& faces, const std::string& outcome) {
-  std::string text;
-  for (const int face : faces) text += (text.empty() ? "" : ",") + std::to_string(face);
-  return text + " (" + outcome.substr(0, 40) + ")";
+  return dice_text(faces) + " (" + outcome.substr(0, 40) + ")";
+}
+
+std::string sides_problem(const std::vector<int>& expected, const std::vector<int>& got) {
+  return "expected dice of " + dice_text(expected) + " faces, got " + dice_text(got);
 }
 
 std::string expected_result(const std::string& expected, const std::string& got) {
@@ -63,54 +87,74 @@ Result<void> LogReplay::acted(const Fields& fields) {
                       (expected ? "" : ", as the computer chooses for seat " + std::to_string(seat)));
 }
 
-bool LogReplay::plays_fair_roll(Side side, const std::vector<int>& faces, const std::string& outcome,
-                                std::string& expected) {
-  FairDice::Roll dice = dice_->roll_of(name_of(side), next_roll_[index_of(side)]);
-  EventLog events;
-  if (const auto done = state_->roll(dice, events); !done) return false;
-  const GameStep& step = state_->steps().back();
-  if (step.faces == faces && step.text == outcome) return true;
-  expected = roll_text(step.faces, step.text);
-  state_->undo();
-  return false;
-}
-
-Result<void> LogReplay::rolled(const Fields& fields) {
+Result<LogReplay::LoggedRoll> LogReplay::read_roll(const Fields& fields) {
   const auto stream = fields.text("stream");
   if (!stream) return forward(stream);
   const auto index = fields.number("index", 0, std::uint64_t{1} << 53);
   if (!index) return forward(index);
-  const auto faces = faces_field(fields);
+  const auto sides = dice_field(fields, "sides");
+  if (!sides) return forward(sides);
+  const auto faces = dice_field(fields, "faces");
   if (!faces) return forward(faces);
   const auto outcome = fields.text("outcome");
   if (!outcome) return forward(outcome);
+  return LoggedRoll{*stream, *index, *sides, *faces, *outcome};
+}
+
+std::string LogReplay::play_told(const LoggedRoll& roll) {
+  ToldDice told(roll.faces);
+  NotedDice dice(told);
+  EventLog events;
+  if (const auto done = state_->roll(dice, events); !done) {
+    lost_ = true;
+    return done.error().message;
+  }
+  if (const std::string problem = told.problem(); !problem.empty()) {
+    lost_ = true;
+    return problem;
+  }
+  const std::string& outcome = state_->steps().back().text;
+  if (outcome != roll.outcome) {
+    return "the outcome is said to be " + roll.outcome.substr(0, 40) + ", but these dice make it " + outcome;
+  }
+  return dice.sides() == roll.sides ? "" : sides_problem(dice.sides(), roll.sides);
+}
+
+std::string LogReplay::play_fair(const LoggedRoll& roll, Side side) {
+  FairDice::Roll fair = dice_->roll_of(name_of(side), next_roll_[index_of(side)]);
+  NotedDice dice(fair);
+  EventLog events;
+  if (const auto done = state_->roll(dice, events); !done) {
+    lost_ = true;
+    return done.error().message;
+  }
+  const GameStep& step = state_->steps().back();
+  if (step.faces == roll.faces && step.text == roll.outcome) {
+    return dice.sides() == roll.sides ? "" : sides_problem(dice.sides(), roll.sides);
+  }
+  const std::string problem = "the dice show " + roll_text(roll.faces, roll.outcome) + ", expected " +
+                              roll_text(step.faces, step.text);
+  state_->undo();
+  (void)play_told(roll);
+  return problem;
+}
+
+Result<void> LogReplay::rolled(const Fields& fields) {
+  const auto roll = read_roll(fields);
+  if (!roll) return forward(roll);
   if (phase_ != Phase::playing || state_->node_kind() != NodeKind::chance) {
     return impossible("no dice are to be rolled here");
   }
-
   const Side side = state_->side_to_act();
-  std::string problem;
-  std::string expected;
-  bool right = dice_ && plays_fair_roll(side, *faces, *outcome, expected);
-  if (!right) {
-    if (dice_) problem = "the dice show " + roll_text(*faces, *outcome) + ", expected " + expected;
-    EventLog events;
-    if (const auto done = state_->roll_told(*faces, events); !done) {
-      return impossible(problem.empty() ? done.error().message : problem);
-    }
-    const std::string& text = state_->steps().back().text;
-    if (problem.empty() && text != *outcome) {
-      problem = "the outcome is said to be " + outcome->substr(0, 40) + ", but these dice make it " + text;
-    }
-  }
+  std::string problem = dice_ ? play_fair(*roll, side) : play_told(*roll);
+  if (lost_) return impossible(problem);
   const std::uint64_t number = next_roll_[index_of(side)]++;
-  if (*stream != name_of(side) || *index != number) {
-    problem = "it is called roll " + std::to_string(*index) + " of " + stream->substr(0, 40) +
+  if (roll->stream != name_of(side) || roll->index != number) {
+    problem = "it is called roll " + std::to_string(roll->index) + " of " + roll->stream.substr(0, 40) +
               ", expected roll " + std::to_string(number) + " of " + std::string(name_of(side));
-    right = false;
   }
   ++rolls_;
-  if (right) ++fair_rolls_;
+  if (dice_ && problem.empty()) ++fair_rolls_;
   step_done(std::nullopt);
   return problem.empty() ? Result<void>() : merely_wrong(problem);
 }

@@ -79,6 +79,7 @@ void SampleLog::roll() {
   append({{"type", "roll"},
           {"stream", name_of(side)},
           {"index", index},
+          {"sides", std::vector<int>(faces.size(), 6)},
           {"faces", faces},
           {"outcome", state_->steps().back().text}});
 }

@@ -14,6 +14,7 @@
 
 namespace fray {
 
+/// Of a game whose dice have six faces.
 struct SampleGame {
   std::string game = "conflict";
   std::uint64_t seed = 1;

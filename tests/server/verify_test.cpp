@@ -103,6 +103,23 @@ TEST(Verify, AnUnfinishedGame) {
   EXPECT_THAT(verify_text(report), HasSubstr("cannot be recomputed"));
 }
 
+TEST(Verify, RollsOfAnUnfinishedGameFollowTheRules) {
+  const Log log = sample({.end = false});
+  const std::size_t roll = find_entry(log, "roll");
+  const auto problem = [&](const char* key, const Json& value) {
+    Log altered = log;
+    altered[roll].body[key] = value;
+    const VerifyReport report = verify(chained_anew(altered));
+    return report.problems.empty() ? "" : report.problems[0].what;
+  };
+  EXPECT_THAT(problem("faces", {7, 1}), HasSubstr("die 1 shows 7, expected a number from 1 to 6"));
+  EXPECT_THAT(problem("faces", {1}), HasSubstr("expected 2 dice, got 1"));
+  EXPECT_THAT(problem("sides", {6, 20}), HasSubstr("expected dice of 6,6 faces, got 6,20"));
+  EXPECT_THAT(problem("outcome", "nobody"), HasSubstr("these dice make it"));
+  EXPECT_THAT(problem("index", 7), HasSubstr("it is called roll 7 of"));
+  EXPECT_THAT(problem("stream", "green"), HasSubstr("of green, expected roll 0 of"));
+}
+
 TEST(Verify, NoEntries) { EXPECT_EQ(verify_log(Log{}).error().code, "bad_log"); }
 
 /// Copies of a value, each with one leaf changed, one key or item removed, or one added.
@@ -213,7 +230,7 @@ TEST(Verify, RollsSharesAndSecretAreBoundWithoutTheChain) {
   int tried = 0;
   for (std::size_t i = 0; i < log.size(); ++i) {
     std::vector<std::string> keys;
-    if (log[i].type() == "roll") keys = {"stream", "index", "faces", "outcome"};
+    if (log[i].type() == "roll") keys = {"stream", "index", "sides", "faces", "outcome"};
     if (log[i].type() == "nonce") keys = {"seat", "nonce", "missing"};
     if (log[i].type() == "nonce_commit") keys = {"seat", "commitment"};
     if (log[i].type() == "ended") keys = {"by", "result", "reason", "secret"};
