@@ -16,6 +16,21 @@ Json signed_by(Seat seat, const std::string& id, const Json& body) {
   return json;
 }
 
+/// Dice that remember how many faces each of them had.
+class NotedDice final : public DiceSource {
+ public:
+  explicit NotedDice(DiceSource& dice) : dice_(dice) {}
+  int roll(int sides) override {
+    sides_.push_back(sides);
+    return dice_.roll(sides);
+  }
+  const std::vector<int>& sides() const { return sides_; }
+
+ private:
+  DiceSource& dice_;
+  std::vector<int> sides_;
+};
+
 tl::unexpected<Error> bad_entry(const LogEntry& entry, const std::string& what) {
   return fail("bad_log", "entry " + std::to_string(entry.seq) + ": " + what);
 }
@@ -145,18 +160,16 @@ Json Room::roll_entry() {
   const FairDice dice(facts_.setup.id, secret_, std::move(nonces));
   const Side side = facts_.state->side_to_act();
   const std::uint64_t index = facts_.rolls[index_of(side)];
-  FairDice::Roll roll = dice.roll_of(name_of(side), index);
+  FairDice::Roll fair = dice.roll_of(name_of(side), index);
+  NotedDice roll(fair);
   // Rolled to see what falls; it counts when the entry is applied.
   EventLog events;
   const auto rolled = facts_.state->roll(roll, events);
   if (!rolled) return nullptr;
   const GameStep step = facts_.state->steps().back();
   facts_.state->undo();
-  return {{"type", "roll"},
-          {"stream", name_of(side)},
-          {"index", index},
-          {"faces", step.faces},
-          {"outcome", step.text}};
+  return {{"type", "roll"},        {"stream", name_of(side)}, {"index", index},
+          {"sides", roll.sides()}, {"faces", step.faces},     {"outcome", step.text}};
 }
 
 Json Room::ended_entry(GameResult result, std::string_view reason) const {

@@ -10,16 +10,17 @@ namespace {
 
 tl::unexpected<Error> bad_log(const std::string& what) { return fail("bad_log", what); }
 
-Result<std::vector<int>> read_faces(const Fields& fields) {
-  const auto array = fields.array("faces");
+/// A list of faces that dice show, or of numbers of faces that they have.
+Result<std::vector<int>> read_dice(const Fields& fields, std::string_view name) {
+  const auto array = fields.array(name);
   if (!array) return tl::unexpected<Error>(array.error());
-  std::vector<int> faces;
+  std::vector<int> numbers;
   for (const Json& json : **array) {
-    const auto face = whole_number(json, 1, 255);
-    if (!face) return fields.wrong("faces", "numbers from 1 to 255", json);
-    faces.push_back(static_cast<int>(*face));
+    const auto number = whole_number(json, 1, 255);
+    if (!number) return fields.wrong(name, "numbers from 1 to 255", json);
+    numbers.push_back(static_cast<int>(*number));
   }
-  return faces;
+  return numbers;
 }
 
 }  // namespace
@@ -50,8 +51,11 @@ Result<void> RoomFacts::rolled(const LogEntry& entry, EventLog& events) {
   const Fields fields(entry.body);
   const auto stream = fields.text("stream");
   if (!stream) return tl::unexpected<Error>(stream.error());
-  const auto faces = read_faces(fields);
+  const auto sides = read_dice(fields, "sides");
+  if (!sides) return tl::unexpected<Error>(sides.error());
+  const auto faces = read_dice(fields, "faces");
   if (!faces) return tl::unexpected<Error>(faces.error());
+  if (sides->size() != faces->size()) return bad_log("'sides' and 'faces' are of different dice");
   const auto outcome = fields.text("outcome");
   if (!outcome) return tl::unexpected<Error>(outcome.error());
   if (phase != RoomPhase::playing || state->node_kind() != NodeKind::chance) {

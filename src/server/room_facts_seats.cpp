@@ -68,7 +68,7 @@ Result<void> RoomFacts::nonce_committed(const LogEntry& entry, EventLog&) {
   const Fields fields(entry.body);
   const auto seat = read_seat(fields);
   if (!seat) return tl::unexpected<Error>(seat.error());
-  const auto hash = read_hex(fields, "hash");
+  const auto hash = read_hex(fields, "commitment");
   if (!hash) return tl::unexpected<Error>(hash.error());
   if (phase != RoomPhase::seeding || !seats[*seat].is_person() || seats[*seat].commitment ||
       seats[*seat].nonce) {
@@ -136,6 +136,7 @@ Result<void> RoomFacts::paused(const LogEntry& entry, EventLog&) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 53;
   const auto downtime = Fields(entry.body).number("downtime", 0, kMost);
   if (!downtime) return tl::unexpected<Error>(downtime.error());
+  if (phase != RoomPhase::seeding && phase != RoomPhase::playing) return bad_log("no time is running");
   const auto ms = static_cast<std::int64_t>(*downtime);
   if (phase == RoomPhase::seeding) seeding_ends += ms;
   clock.credit(ms, entry.at);

@@ -30,7 +30,7 @@ Result<Json> Room::wish(Seat seat, const say::NonceCommit& message, Moment) cons
   if (facts_.seats[seat].commitment) return fail("not_possible", "you have committed to another share");
   const auto hash = from_hex(message.hash);
   if (!hash) return fail("bad_request", "field 'hash': " + hash.error().message);
-  return Json{{"type", "nonce_commit"}, {"seat", seat}, {"hash", to_hex(*hash)}};
+  return Json{{"type", "nonce_commit"}, {"seat", seat}, {"commitment", to_hex(*hash)}};
 }
 
 Result<Json> Room::wish(Seat seat, const say::Nonce& message, Moment) const {

@@ -107,7 +107,7 @@ Json Room::can(Seat seat, Moment now) const {
 
 std::optional<std::span<const LogEntry>> Room::since(std::uint64_t seq) const {
   const std::uint64_t first = history_.front().seq;
-  if (seq + 1 < first || seq > facts_.seq) return std::nullopt;
+  if (seq > facts_.seq || seq + 1 < first) return std::nullopt;
   return std::span<const LogEntry>(history_).subspan(static_cast<std::size_t>(seq + 1 - first));
 }
 
