@@ -1,6 +1,8 @@
 // Random games with all that people, computers and time may do, at any moment. After every entry the room
 // restored from the log is the same; whatever is said twice is done once; what is refused changes nothing;
 // nobody sees the secret, and no roll is ever taken back.
+#include <map>
+
 #include "core/random.h"
 #include "room_fixture.h"
 

@@ -1,4 +1,6 @@
 // How a room is made, how its seats fill, and the people's shares of the seed.
+#include <functional>
+
 #include "room_fixture.h"
 #include "server/fair_dice.h"
 

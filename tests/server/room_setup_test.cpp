@@ -1,11 +1,9 @@
 #include "server/room_setup.h"
 
-#include "games.h"
+#include "core/game_adapter.h"
 #include "room_fixture.h"
 #include "server/person_name.h"
 #include "toy/duel/duel.h"
-
-#include "core/game_adapter.h"
 
 namespace fray {
 namespace {
