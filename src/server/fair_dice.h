@@ -19,13 +19,18 @@ using Bytes32 = std::array<std::uint8_t, 32>;
 Bytes32 random_bytes32();
 /// 64 lower-case hexadecimal digits.
 std::string to_hex(const Bytes32& bytes);
-/// Error "bad_hex" unless `text` is exactly 64 hexadecimal digits.
+/// Error "bad_hex" unless `text` is exactly 64 hexadecimal digits, lower or upper case.
 Result<Bytes32> from_hex(std::string_view text);
 Bytes32 sha256(std::span<const std::uint8_t> bytes);
 Bytes32 sha256(std::string_view text);
+Bytes32 hmac_sha256(const Bytes32& key, std::span<const std::uint8_t> bytes);
 
 /// What the server publishes of its secret before the game: SHA-256("dice-v1" | room | secret).
 Bytes32 dice_commitment(std::string_view room, const Bytes32& secret);
+
+/// What a die of `sides` faces, 2 to 255, shows for a byte; 0 if the byte must be rejected, lest some faces
+/// come more often than others.
+int fair_face(std::uint8_t byte, int sides);
 
 /// All the rolls of one game. A value; wipe nothing, keep it out of logs.
 class FairDice {

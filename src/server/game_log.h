@@ -28,11 +28,17 @@ struct LogEntry {
 /// The entry as the page has it: seq, at, the keys of the body, and `hash` last if `with_hash`.
 Json entry_json(const LogEntry& entry, bool with_hash);
 
-/// Reads such an object. Error "bad_log" names the entry by its seq and says what is wrong with it. Checks the keys that
-/// all entries have, not those of the types, nor the hash.
+/// Reads such an object. Error "bad_log" names the entry by its seq, if it has one, and says what is wrong
+/// with it. Checks the keys that all entries have, not those of the types, nor whether the hash is right. The
+/// keys of the body keep their order; seq, at and hash may stand anywhere.
 Result<LogEntry> parse_entry(const Json& json);
 
-/// The hash of an entry whose predecessor has `before` ("" for the first): SHA-256(before | entry without hash).
+/// The entries of a log: an array of them, or an object with such an array as `log`. Error "bad_log" as
+/// parse_entry; an entry without a usable seq is named by its place, from 1.
+Result<std::vector<LogEntry>> parse_log(const Json& json);
+
+/// The hash of an entry whose predecessor has `before` ("" for the first): SHA-256 of the 64 digits of
+/// `before` followed by the entry without hash as dump_line prints it.
 std::string chained_hash(std::string_view before, const LogEntry& entry);
 
 /// A log that grows: gives entries their numbers and hashes.
@@ -42,6 +48,7 @@ class LogWriter {
   /// Goes on after the entries of a stored log.
   explicit LogWriter(std::span<const LogEntry> entries);
 
+  /// The next entry; `body` is an object with a string `type` first.
   LogEntry append(Moment at, Json body);
   std::uint64_t last_seq() const { return seq_; }
 
