@@ -1,6 +1,5 @@
 #include "apps/config_arguments.h"
 
-
 namespace fray {
 
 void ConfigArguments::add_to(CLI::App& command) {
