@@ -73,9 +73,9 @@ class Store {
   struct LobbyRow {
     std::string room, phase, summary;
   };
-  virtual Result<std::vector<LobbyRow>> lobby(
-      std::string_view phase, int limit) = 0;  ///< listed rooms, latest come into the phase first
-  /// Where the account has a seat, latest played in first.
+  /// Listed rooms of a phase, the latest that came into it first.
+  virtual Result<std::vector<LobbyRow>> lobby(std::string_view phase, int limit) = 0;
+  /// Rooms in which the account has a seat, the latest played in first.
   virtual Result<std::vector<LobbyRow>> rooms_of(std::int64_t account, int limit) = 0;
 
   /// Accounts (Argon2id). Errors: "name_taken", "bad_request" (name: 2 to 24 of letters, digits, _ and -;

@@ -40,9 +40,9 @@ void StoreWriter::forgive(const std::string& room) {
   }
 }
 
-StoreWriter::Counts StoreWriter::counts() const {
+Store::Counts StoreWriter::counts() const {
   const std::lock_guard lock(mutex_);
-  return {writes_, transactions_, failed_, waiting_.size()};
+  return {writes_, transactions_, waiting_.size(), failed_};
 }
 
 void StoreWriter::run() {

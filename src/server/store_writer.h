@@ -14,6 +14,7 @@
 
 #include "core/result.h"
 #include "server/database.h"
+#include "server/store.h"
 
 namespace fray {
 
@@ -35,10 +36,6 @@ struct WriteJob {
 
 class StoreWriter {
  public:
-  struct Counts {
-    std::uint64_t writes = 0, transactions = 0, failed = 0, waiting = 0;
-  };
-
   /// `connection` must outlive the writer.
   explicit StoreWriter(Connection& connection);
   /// Does what is waiting.
@@ -52,7 +49,7 @@ class StoreWriter {
   Result<void> submit_and_wait(std::function<Result<void>(Database&)> work);
   /// Jobs of the room that are submitted from now on are done again; earlier ones that still wait are not.
   void forgive(const std::string& room);
-  Counts counts() const;
+  Store::Counts counts() const;
 
  private:
   struct Waiting {
