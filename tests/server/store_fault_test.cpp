@@ -105,7 +105,8 @@ TEST(StoreFaults, NothingAcknowledgedIsLostWhenTheProcessIsKilled) {
   std::map<int, std::uint64_t> acknowledged;
   for (int round = 0; round < 30; ++round) {
     const int enough = round % 5 == 0 ? 0 : 1 + static_cast<int>(random.below(200));
-    // At once: a write that is acknowledged too early is then most likely not on disk. Or a little later: anywhere.
+    // At once: a write that is acknowledged too early is then most likely not on disk. Or a little later:
+    // anywhere.
     const auto then = std::chrono::microseconds(round % 5 < 3 ? random.below(10'000) : 0);
     write_and_kill(path, enough, then, acknowledged);
     const auto store = open_store(path);
