@@ -3,8 +3,6 @@
 namespace fray {
 namespace {
 
-std::string_view title_of(Side side) { return side == Side::white ? "White" : "Black"; }
-
 class Describer {
  public:
   explicit Describer(int files) : files_(files) {}
@@ -40,7 +38,7 @@ class Describer {
 
  private:
   static std::string who(Side side, std::string_view what) {
-    return std::string(title_of(side)) + ' ' + std::string(what);
+    return title_of(side) + ' ' + std::string(what);
   }
   std::string square(Square square) const { return square_name(square, files_); }
 

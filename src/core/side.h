@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace fray {
@@ -12,6 +13,8 @@ enum class Side : std::uint8_t { white, black };
 constexpr Side operator~(Side side) { return side == Side::white ? Side::black : Side::white; }
 constexpr std::size_t index_of(Side side) { return static_cast<std::size_t>(side); }
 constexpr std::string_view name_of(Side side) { return side == Side::white ? "white" : "black"; }
+/// As the first word of a sentence.
+inline std::string title_of(Side side) { return side == Side::white ? "White" : "Black"; }
 
 /// A place at the board, 0 to 7. Games for two have seat 0 for White and seat 1 for Black; in games for teams
 /// several seats share a side, and the game says which.

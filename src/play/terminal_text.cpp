@@ -33,7 +33,7 @@ std::string step_in_words(const View& view, const ViewStep& step, const ViewStep
   if (step.square == kNoSquare) return (before == nullptr ? "" : ", ") + step.choice;
   if (step.role == "to") {
     if (before != nullptr && before->square == step.square) return " stays";
-    return " to " + square_on(view, step.square);
+    return " to " + square_name(step.square, view.files);
   }
   if (step.role == "supporter") {
     const bool first = before == nullptr || before->role != "supporter";
@@ -46,16 +46,10 @@ std::string step_in_words(const View& view, const ViewStep& step, const ViewStep
 
 }  // namespace
 
-std::string title_of(Side side) { return side == Side::white ? "White" : "Black"; }
-
-std::string square_on(const View& view, Square square) {
-  return static_cast<char>('a' + square % view.files) + std::to_string(square / view.files + 1);
-}
-
 std::string piece_on(const View& view, Square square) {
   const ViewPiece* piece = find_piece(view, square);
-  return piece == nullptr ? square_on(view, square)
-                          : std::string(piece->kind) + ' ' + square_on(view, square);
+  return piece == nullptr ? square_name(square, view.files)
+                          : std::string(piece->kind) + ' ' + square_name(square, view.files);
 }
 
 std::string in_words(const View& view, const ViewAction& action) {

@@ -12,12 +12,6 @@ namespace fray::terminal {
 /// The width that text is wrapped to, in characters.
 inline constexpr std::size_t kTextWidth = 79;
 
-/// "White" or "Black".
-std::string title_of(Side side);
-
-/// "e4", or "j12" on a board of twelve ranks.
-std::string square_on(const View& view, Square square);
-
 /// "pawn c7": the piece on a square, or the square alone if it is empty.
 std::string piece_on(const View& view, Square square);
 

@@ -1,5 +1,6 @@
 #include "play/uci_query.h"
 
+#include "play/terminal_board.h"
 #include "play/uci_words.h"
 
 namespace fray {
@@ -37,51 +38,6 @@ Result<std::string> chance_answer(const AnyState& state) {
   return text + " of " + std::to_string(outcomes.denominator) + (outcomes.exact ? "" : " rounded");
 }
 
-std::string square_name(int square, int files) {
-  return static_cast<char>('a' + square % files) + std::to_string(square / files + 1);
-}
-
-std::string grid(const View& view) {
-  std::string letters(static_cast<std::size_t>(view.files * view.ranks), '.');
-  for (const ViewPiece& piece : view.pieces) letters[piece.square] = piece.letter;
-  std::string text;
-  for (int rank = view.ranks; rank >= 1; --rank) {
-    text += (rank < 10 ? " " : "") + std::to_string(rank) + ' ';
-    for (int file = 0; file < view.files; ++file) {
-      text += ' ';
-      text += letters[static_cast<std::size_t>((rank - 1) * view.files + file)];
-    }
-    text += '\n';
-  }
-  text += "   ";
-  for (int file = 0; file < view.files; ++file) text += {' ', static_cast<char>('a' + file)};
-  return text + '\n';
-}
-
-/// One line for each name of a mark, with its squares.
-std::string mark_lines(const View& view) {
-  std::vector<std::pair<std::string_view, std::string>> lines;
-  for (const ViewMark& mark : view.marks) {
-    auto line = lines.begin();
-    while (line != lines.end() && line->first != mark.name) ++line;
-    if (line == lines.end()) line = lines.insert(line, {mark.name, ""});
-    line->second += ' ' + square_name(mark.square, view.files);
-  }
-  std::string text;
-  for (const auto& [name, squares] : lines) text += std::string(name) + ':' + squares + '\n';
-  return text;
-}
-
-std::string tray_lines(const View& view) {
-  std::string text;
-  for (const ViewTray& tray : view.trays) {
-    text += std::string(name_of(tray.side)) + ' ' + std::string(tray.name) + ':';
-    for (const std::string& item : tray.items) text += ' ' + item;
-    text += '\n';
-  }
-  return text;
-}
-
 }  // namespace
 
 Result<std::string> answer_query(const AnyState& state, std::string_view what) {
@@ -101,7 +57,7 @@ std::string board_text(const AnyState& state) {
   const View view = state.view();
   const GameInfo& info = state.game().info();
   const std::string options = options_text(info, state.options());
-  std::string text = grid(view) + mark_lines(view) + tray_lines(view);
+  std::string text = terminal::draw_view(view, {});
   text += "game: " + std::string(info.name) + (options.empty() ? "" : " " + options) + '\n';
   text += view.prompt;
   if (view.result != GameResult::none) {

@@ -57,8 +57,8 @@ struct ClientMessage {
       what;
 };
 
-/// Error "bad_json" or "bad_request"; the latter says which field is wrong and what was expected. `id`, where the
-/// message has a usable one, is set even if the rest is wrong, so that the refusal can name it.
+/// Error "bad_json" or "bad_request"; the latter says which field is wrong and what was expected. `id`, where
+/// the message has a usable one, is set even if the rest is wrong, so that the refusal can name it.
 Result<ClientMessage> parse_client_message(std::string_view text, std::string& id);
 
 }  // namespace fray

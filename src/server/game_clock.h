@@ -32,8 +32,9 @@ class GameClock {
   const ClockSettings& settings() const { return settings_; }
   bool counts() const { return settings_.kind != ClockSettings::Kind::none; }
 
-  /// From now on the time of `side` runs (of nobody: nothing). `turn_passed`: the side that was running has ended
-  /// its turn and gets its increment; `decided`: it has made a decision (correspondence: a fresh allowance).
+  /// From now on the time of `side` runs (of nobody: nothing). `turn_passed`: the side that was running has
+  /// ended its turn and gets its increment; `decided`: it has made a decision (correspondence: a fresh
+  /// allowance).
   void run(std::optional<Side> side, Moment now, bool turn_passed, bool decided);
   /// Sets what is left, as an entry of the log or a takeback says.
   void set(std::array<std::int64_t, 2> left, std::optional<Side> running, Moment now);

@@ -1,7 +1,7 @@
-// A game on the server: seats, offers, clock, dice and the log. Pure logic: it is told what people say, who is
-// connected and what time it is, and answers with log entries. Whoever runs it makes the entries durable before anybody
-// sees them (RoomHost). Everything but who is connected follows from the log: restore() of its entries gives the same
-// room.
+// A game on the server: seats, offers, clock, dice and the log. Pure logic: it is told what people say, who
+// is connected and what time it is, and answers with log entries. Whoever runs it makes the entries durable
+// before anybody sees them (RoomHost). Everything but who is connected follows from the log: restore() of its
+// entries gives the same room.
 #pragma once
 
 #include <array>
@@ -48,14 +48,15 @@ class Room {
   static Result<std::unique_ptr<Room>> restore(std::span<const LogEntry> log, const Bytes32& secret);
   virtual ~Room() = default;
 
-  /// A person takes an open seat. Errors "not_possible" (taken, or the computer's) and "bad_request" (the name: 1 to 24
-  /// printable characters).
+  /// A person takes an open seat. Errors "not_possible" (taken, or the computer's) and "bad_request" (the
+  /// name: 1 to 24 printable characters).
   virtual Result<RoomChange> sit(Seat seat, const std::string& name, Moment now) = 0;
-  /// A message of a seat, other than hello and ping. The errors are the refusals of docs/server-protocol.md; then
-  /// nothing has changed.
+  /// A message of a seat, other than hello and ping. The errors are the refusals of docs/server-protocol.md;
+  /// then nothing has changed.
   virtual Result<RoomChange> say(Seat seat, const ClientMessage& message, Moment now) = 0;
   /// The computer's answer to a task; "stale" if the room has gone on.
-  virtual Result<RoomChange> computer_plays(const ThinkingTask& task, const std::string& action, Moment now) = 0;
+  virtual Result<RoomChange> computer_plays(const ThinkingTask& task, const std::string& action,
+                                            Moment now) = 0;
   /// What time alone has brought: a flag, a share that did not come.
   virtual RoomChange tick(Moment now) = 0;
   /// When tick() has something to do at the earliest.
@@ -72,13 +73,15 @@ class Room {
   virtual std::uint64_t last_seq() const = 0;
   /// What the computer should think about now, if anything.
   virtual std::optional<ThinkingTask> task() const = 0;
-  /// Entry `rematch` says which room comes next; made by the host, which creates that room. `setup` has sides swapped.
+  /// Entry `rematch` says which room comes next; made by the host, which creates that room. `setup` has sides
+  /// swapped.
   virtual std::optional<RoomSetup> wants_rematch() const = 0;
   virtual RoomChange rematch_made(const std::string& room, Moment now) = 0;
 
   /// SUMMARY of the protocol.
   virtual Json summary() const = 0;
-  /// Keys of `update` (`entries` as given, which may be none) as `viewer` may see them; spectators without a seat.
+  /// Keys of `update` (`entries` as given, which may be none) as `viewer` may see them; spectators without a
+  /// seat.
   virtual Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const = 0;
   /// The entries after `seq`, if the room still has all of them in its history of at least 64.
   virtual std::optional<std::span<const LogEntry>> since(std::uint64_t seq) const = 0;

@@ -206,11 +206,13 @@ TEST_P(UciGames, TheBoardShowsEveryPieceInItsPlace) {
   const std::string board = session.send("d");
   std::istringstream lines(board);
   std::string line;
+  std::getline(lines, line);  // the letters of the files
   for (int rank = view.ranks; rank >= 1; --rank) {
     ASSERT_TRUE(std::getline(lines, line));
     for (const ViewPiece& piece : view.pieces) {
       if (piece.square / view.files != rank - 1) continue;
-      EXPECT_EQ(line[static_cast<std::size_t>(4 + 2 * (piece.square % view.files))], piece.letter) << board;
+      const auto column = static_cast<std::size_t>(4 + 5 * (piece.square % view.files));
+      EXPECT_THAT(line.substr(column, 5), HasSubstr(std::string(1, piece.letter))) << board;
     }
   }
   EXPECT_THAT(board, HasSubstr("\nposition: " + view.position.str() + '\n'));
