@@ -14,5 +14,6 @@ void add_perft_command(CLI::App& program, int& exit_code);
 void add_play_command(CLI::App& program, int& exit_code);
 void add_referee_command(CLI::App& program, int& exit_code);
 void add_uci_command(CLI::App& program, int& exit_code);
+void add_worker_command(CLI::App& program, int& exit_code);
 
 }  // namespace fray
