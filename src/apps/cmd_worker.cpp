@@ -15,7 +15,7 @@ void add_worker_command(CLI::App& program, int& exit_code) {
       "docs/worker.md has the jobs. For example: "
       "{\"job\":\"move\",\"game\":\"conflict\",\"steps\":[],\"level\":3,\"seed\":1}");
   command->callback([&exit_code] {
-    // A worker in the middle of thinking would not notice that nobody reads its answer any more.
+    // A worker in the middle of thinking would not notice that nobody waits for its answer any more.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::ios::sync_with_stdio(false);
     serve_worker(std::cin, std::cout);

@@ -1,5 +1,6 @@
 #include "play/line_json.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace fray {
@@ -9,7 +10,8 @@ double points_of_millionths(std::int64_t millionths) { return static_cast<double
 
 Json line_json(double white, const std::vector<VariationStep>& variation) {
   Json steps = Json::array();
-  for (const VariationStep& step : variation) {
+  for (std::size_t i = 0; i < std::min(variation.size(), kLongestVariation); ++i) {
+    const VariationStep& step = variation[i];
     steps.push_back({{"text", step.text}, {"chance", step.chance}, {"probability", step.probability}});
   }
   return {{"points", points_of_millionths(millionths(white))},

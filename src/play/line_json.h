@@ -1,6 +1,7 @@
 // LINE of docs/server-protocol.md: an action, what it is worth, and how play may go on.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -8,6 +9,9 @@
 #include "search/engine.h"
 
 namespace fray {
+
+/// Of longer variations only so many steps are told.
+inline constexpr std::size_t kLongestVariation = 12;
 
 /// A line that is worth `white` points to White, rounded to a millionth. The variation starts with the
 /// action.

@@ -136,6 +136,7 @@ TEST_F(WorkerTest, AnalysisGivesTheLinesBestFirstInPointsOfWhite) {
       const Json& line = answer["lines"][i];
       EXPECT_EQ(line["action"], line["variation"][0]["text"]);
       EXPECT_EQ(line["variation"][0]["chance"], false);
+      EXPECT_LE(line["variation"].size(), 12u);
       EXPECT_GT(line["points"], 0.0);
       EXPECT_LT(line["points"], 1.0);
       if (i == 0) continue;
