@@ -81,7 +81,8 @@ Result<Json> parse_json(std::string_view text) {
 }
 
 std::optional<std::uint64_t> whole_number(const Json& json, std::uint64_t low, std::uint64_t high) {
-  if (!json.is_number_unsigned()) return std::nullopt;
+  if (!json.is_number_integer()) return std::nullopt;
+  if (!json.is_number_unsigned() && json.get<std::int64_t>() < 0) return std::nullopt;
   const auto value = json.get<std::uint64_t>();
   if (value < low || value > high) return std::nullopt;
   return value;
