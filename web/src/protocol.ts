@@ -205,4 +205,5 @@ export interface Point {
   best: Line[];
   luck?: number;
   skill?: number;
+  revision?: number;
 }
