@@ -25,6 +25,8 @@ class AnyGame {
  public:
   virtual ~AnyGame() = default;
   virtual const GameInfo& info() const = 0;
+  /// Whether its rules know simultaneous nodes at all.
+  virtual bool has_simultaneous_nodes() const = 0;
 
   /// A new game; errors as resolve_options.
   virtual Result<std::unique_ptr<AnyState>> start(std::span<const OptionValue> options) const = 0;

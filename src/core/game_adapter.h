@@ -247,6 +247,7 @@ template <Game G>
 class GameAdapter final : public AnyGame {
  public:
   const GameInfo& info() const override { return G::info(); }
+  bool has_simultaneous_nodes() const override { return SimultaneousGame<G>; }
 
   Result<std::unique_ptr<AnyState>> start(std::span<const OptionValue> given) const override {
     auto options = resolve_options(info(), given);

@@ -3,15 +3,6 @@
 namespace fray {
 namespace {
 
-Json options_json(const AnyState& state) {
-  const GameInfo& info = state.game().info();
-  Json json = Json::object();
-  for (std::size_t i = 0; i < info.options.size(); ++i) {
-    json[std::string(info.options[i].name)] = info.options[i].values[state.options()[i]];
-  }
-  return json;
-}
-
 Json to_act_json(const AnyState& state) {
   Json json = Json::array();
   for (const Seat seat : state.to_act()) {
@@ -195,6 +186,15 @@ Json games_json(std::span<const AnyGame* const> games) {
                     {"ranks", info.ranks},
                     {"seats", info.seats},
                     {"options", options}});
+  }
+  return json;
+}
+
+Json options_json(const AnyState& state) {
+  const GameInfo& info = state.game().info();
+  Json json = Json::object();
+  for (std::size_t i = 0; i < info.options.size(); ++i) {
+    json[std::string(info.options[i].name)] = info.options[i].values[state.options()[i]];
   }
   return json;
 }

@@ -16,6 +16,9 @@ using Json = nlohmann::ordered_json;
 /// The games with their boards, seats and options, as an array.
 Json games_json(std::span<const AnyGame* const> games);
 
+/// The value of each option of a game in progress, by name.
+Json options_json(const AnyState& state);
+
 /// The `state` of the protocol: everything about the current node. `load` of the referee makes the same node
 /// of it.
 Json state_json(const AnyState& state);

@@ -13,7 +13,10 @@
 namespace fray {
 
 enum class OfferKind : std::uint8_t { draw, takeback, rematch };
+inline constexpr int kOfferKinds = 3;
 std::string_view name_of(OfferKind kind);
+/// Nothing if it is no offer's name.
+std::optional<OfferKind> parse_offer_kind(std::string_view name);
 
 namespace say {
 struct Hello {
@@ -42,10 +45,10 @@ struct Claim {
   bool win;  ///< else a draw
 };
 struct NonceCommit {
-  std::string hash;
+  std::string hash;  ///< 64 hexadecimal digits
 };
 struct Nonce {
-  std::string nonce;
+  std::string nonce;  ///< 64 hexadecimal digits
 };
 struct Ping {};
 }  // namespace say
@@ -57,8 +60,9 @@ struct ClientMessage {
       what;
 };
 
-/// Error "bad_json" or "bad_request"; the latter says which field is wrong and what was expected. `id`, where
-/// the message has a usable one, is set even if the rest is wrong, so that the refusal can name it.
+/// Reads a message. Error "bad_json" or "bad_request"; the latter says which field is wrong and what was
+/// expected. `id`, where the message has a usable one, is set even if the rest is wrong, so that the refusal
+/// can name it; else it is emptied.
 Result<ClientMessage> parse_client_message(std::string_view text, std::string& id);
 
 }  // namespace fray

@@ -1,4 +1,5 @@
-// The clock of a game: none, Fischer, or correspondence. Pure: it is told what time it is.
+// The clock of a game: none, Fischer, or correspondence. Pure: it is told what time it is, and times that it
+// is told never decrease.
 #pragma once
 
 #include <array>
@@ -21,33 +22,43 @@ struct ClockSettings {
   bool operator==(const ClockSettings&) const = default;
 };
 
-/// Error "bad_request" names the field below `clock` that is wrong and what was expected.
+/// Reads the `clock` of a room. Error "bad_request" names the field that is wrong, as `clock.initial`, and
+/// what was expected.
 Result<ClockSettings> parse_clock(const Json& json);
 Json clock_json(const ClockSettings& settings);
 
 class GameClock {
  public:
+  /// Milliseconds for White and Black.
+  using Left = std::array<std::int64_t, 2>;
+
   explicit GameClock(const ClockSettings& settings);
 
   const ClockSettings& settings() const { return settings_; }
   bool counts() const { return settings_.kind != ClockSettings::Kind::none; }
 
-  /// From now on the time of `side` runs (of nobody: nothing). `turn_passed`: the side that was running has
-  /// ended its turn and gets its increment; `decided`: it has made a decision (correspondence: a fresh
-  /// allowance).
-  void run(std::optional<Side> side, Moment now, bool turn_passed, bool decided);
-  /// Sets what is left, as an entry of the log or a takeback says.
-  void set(std::array<std::int64_t, 2> left, std::optional<Side> running, Moment now);
-  /// What each side has left, not below 0.
-  std::array<std::int64_t, 2> left(Moment now) const;
+  /// From now on the time of `side` runs, or nobody's. Correspondence: a side that was not the last to run
+  /// has its whole allowance.
+  void run(std::optional<Side> side, Moment now);
+  /// The turn of `side` is over and the other side's begins. Fischer: it gets its increment; correspondence:
+  /// both have their whole allowance.
+  void pass_turn(Side side);
+  /// What each side has left as of now; what runs goes on running.
+  void set(const Left& left, Moment now);
+  /// Nobody's time ran in the last `ms` before now.
+  void credit(std::int64_t ms, Moment now);
+
+  /// What each side has left, not below 0; both 0 if there is no clock.
+  Left left(Moment now) const;
   std::optional<Side> running() const { return running_; }
   /// When the running side's time is up; nothing if no clock runs.
   std::optional<Moment> flag_falls() const;
 
  private:
   ClockSettings settings_;
-  std::array<std::int64_t, 2> left_{};
+  Left left_{};  ///< as of since_
   std::optional<Side> running_;
+  std::optional<Side> last_;  ///< the last side that ran, or still does
   Moment since_ = 0;
 };
 

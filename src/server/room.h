@@ -1,12 +1,13 @@
 // A game on the server: seats, offers, clock, dice and the log. Pure logic: it is told what people say, who
 // is connected and what time it is, and answers with log entries. Whoever runs it makes the entries durable
-// before anybody sees them (RoomHost). Everything but who is connected follows from the log: restore() of its
-// entries gives the same room.
+// before anybody sees them (RoomHost). Everything but who is connected follows from the log (RoomFacts):
+// restore() of its entries gives the same room.
+//
+// Not for several threads at once. Moments may come late or go back a little: an entry is never older than
+// the one before it.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +19,7 @@
 #include "server/fair_dice.h"
 #include "server/game_clock.h"
 #include "server/game_log.h"
+#include "server/room_facts.h"
 #include "server/room_setup.h"
 
 namespace fray {
@@ -39,54 +41,130 @@ struct ThinkingTask {
 
 class Room {
  public:
-  enum class Phase : std::uint8_t { open, seeding, playing, ended };
+  using Phase = RoomPhase;
 
-  /// A new room and its first entry. Errors of the game's options and start position, or "bad_request".
+  /// A new room and its first entry; without people it starts at once, and there are more. `setup.options`
+  /// and `setup.start` are written out in full. Errors of check_setup and of the game's options and start
+  /// position, or "bad_request" if the game is over there.
   static Result<std::unique_ptr<Room>> create(const RoomSetup& setup, const Bytes32& secret, Moment now,
-                                              std::vector<LogEntry>& entries);
-  /// The room that such a log made. Error "bad_log" names the first entry that cannot be.
-  static Result<std::unique_ptr<Room>> restore(std::span<const LogEntry> log, const Bytes32& secret);
-  virtual ~Room() = default;
+                                              std::vector<LogEntry>& entries,
+                                              std::span<const AnyGame* const> games = all_games());
+  /// The room that such a log made. Error "bad_log" names the first entry that cannot be, and says why; also
+  /// if the hashes are not in order, or `secret` is not the one that was committed to. If the last entries of
+  /// a change are missing, tick() makes them.
+  static Result<std::unique_ptr<Room>> restore(std::span<const LogEntry> log, const Bytes32& secret,
+                                               std::span<const AnyGame* const> games = all_games());
 
-  /// A person takes an open seat. Errors "not_possible" (taken, or the computer's) and "bad_request" (the
-  /// name: 1 to 24 printable characters).
-  virtual Result<RoomChange> sit(Seat seat, const std::string& name, Moment now) = 0;
+  /// A person takes an open seat. Errors "not_possible" (taken, or the computer's) and "bad_request" (no such
+  /// seat, or the name: check_person_name).
+  Result<RoomChange> sit(Seat seat, const std::string& name, Moment now);
   /// A message of a seat, other than hello and ping. The errors are the refusals of docs/server-protocol.md;
   /// then nothing has changed.
-  virtual Result<RoomChange> say(Seat seat, const ClientMessage& message, Moment now) = 0;
-  /// The computer's answer to a task; "stale" if the room has gone on.
-  virtual Result<RoomChange> computer_plays(const ThinkingTask& task, const std::string& action,
-                                            Moment now) = 0;
+  Result<RoomChange> say(Seat seat, const ClientMessage& message, Moment now);
+  /// The computer's answer to a task. Errors "stale" if the room has gone on, "bad_action" and
+  /// "illegal_action".
+  Result<RoomChange> computer_plays(const ThinkingTask& task, const std::string& action, Moment now);
   /// What time alone has brought: a flag, a share that did not come.
-  virtual RoomChange tick(Moment now) = 0;
+  RoomChange tick(Moment now);
   /// When tick() has something to do at the earliest.
-  virtual std::optional<Moment> next_deadline() const = 0;
-  /// After a restart: clocks do not run between the last entry, or `last_seen` if that is later, and now.
-  virtual RoomChange resume(Moment last_seen, Moment now) = 0;
+  std::optional<Moment> next_deadline() const;
+  /// After a restart: clocks do not run between the last entry, or `last_seen` if that is later, and now;
+  /// nobody is connected.
+  RoomChange resume(Moment last_seen, Moment now);
   /// Who is connected; decides about claims. Not part of the log.
-  virtual void set_online(Seat seat, bool online, Moment now) = 0;
+  void set_online(Seat seat, bool online, Moment now);
 
-  virtual Phase phase() const = 0;
-  virtual const RoomSetup& setup() const = 0;
-  virtual const AnyState& state() const = 0;
-  virtual std::uint64_t version() const = 0;
-  virtual std::uint64_t last_seq() const = 0;
+  Phase phase() const { return facts_.phase; }
+  const RoomSetup& setup() const { return facts_.setup; }
+  const AnyState& state() const { return *facts_.state; }
+  std::uint64_t version() const { return facts_.version; }
+  std::uint64_t last_seq() const { return facts_.seq; }
+  const RoomFacts& facts() const { return facts_; }
   /// What the computer should think about now, if anything.
-  virtual std::optional<ThinkingTask> task() const = 0;
-  /// Entry `rematch` says which room comes next; made by the host, which creates that room. `setup` has sides
-  /// swapped.
-  virtual std::optional<RoomSetup> wants_rematch() const = 0;
-  virtual RoomChange rematch_made(const std::string& room, Moment now) = 0;
+  std::optional<ThinkingTask> task() const;
+  /// The setup of a rematch that has been agreed and not yet made, with sides swapped and an empty id. The
+  /// host creates that room, seats people in it as swapped_seats() says, and tells rematch_made().
+  std::optional<RoomSetup> wants_rematch() const;
+  /// For each seat of the next room the seat here whose player takes it.
+  std::vector<Seat> swapped_seats() const;
+  /// Entry `rematch`: which room comes next. Empty if none is awaited.
+  RoomChange rematch_made(const std::string& room, Moment now);
 
   /// SUMMARY of the protocol.
-  virtual Json summary() const = 0;
+  Json summary() const;
   /// Keys of `update` (`entries` as given, which may be none) as `viewer` may see them; spectators without a
-  /// seat.
-  virtual Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const = 0;
-  /// The entries after `seq`, if the room still has all of them in its history of at least 64.
-  virtual std::optional<std::span<const LogEntry>> since(std::uint64_t seq) const = 0;
-  /// `gone` of the message `presence`.
-  virtual Json gone(Moment now) const = 0;
+  /// seat. It shows the room as it is now: make it when the entries are made, and send it when they are
+  /// durable.
+  Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const;
+  /// The entries after `seq`, if the room still has all of them in its history of at least 64. Valid until
+  /// the room changes.
+  std::optional<std::span<const LogEntry>> since(std::uint64_t seq) const;
+  /// `gone` of the message `presence`: the person who has to decide and is not connected.
+  Json gone(Moment now) const;
+
+ private:
+  /// What the room itself has to do next, without anybody's asking.
+  enum class Due : std::uint8_t { nothing, start, draw, takeback, game_over, roll, answer };
+  struct Presence {
+    bool online = false;
+    Moment since = 0;
+  };
+  struct Gone {
+    Seat seat;
+    Moment since;
+    Moment claim_at;
+  };
+
+  Room(RoomFacts facts, const Bytes32& secret);
+
+  // room.cpp: entries
+  Due due() const;
+  Json due_entry(Due what);
+  Json roll_entry();
+  Json ended_entry(GameResult result, std::string_view reason) const;
+  Result<void> append(RoomChange& change, Json body, Moment now);
+  void settle(RoomChange& change, Moment now);
+  Result<RoomChange> change_by(Json body, Moment now);
+  void remember(LogEntry entry, const EventLog& events);
+  Moment not_before_last(Moment now) const { return now > facts_.updated_at ? now : facts_.updated_at; }
+
+  // What a message asks for: the body of its entry, or why it is refused.
+  Result<Json> wish(Seat seat, const say::Hello&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Ping&, Moment now) const;
+  // room_seats.cpp
+  Result<Json> wish(Seat seat, const say::NonceCommit&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Nonce&, Moment now) const;
+  // room_play.cpp
+  Result<Json> wish(Seat seat, const say::Act&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Undo&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Resign&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Abort&, Moment now) const;
+  Result<Json> action_entry(const std::string& text) const;
+  // room_offers.cpp
+  Result<Json> wish(Seat seat, const say::Offer&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Answer&, Moment now) const;
+  Result<void> may_offer(Seat seat, OfferKind what) const;
+  std::optional<Json> computers_answer() const;
+  // room_time.cpp
+  Result<Json> wish(Seat seat, const say::Claim&, Moment now) const;
+  std::optional<Gone> gone_seat() const;
+
+  // room_play.cpp: conditions of several messages
+  Result<void> must_be_playing(Moment now) const;
+  Result<void> must_be_present(std::uint64_t version) const;
+  Result<void> must_have_room() const;
+
+  // room_views.cpp
+  Json can(Seat seat, Moment now) const;
+  Json state_for(std::optional<Seat> viewer) const;
+  const Json* events_of(std::uint64_t seq) const;
+
+  RoomFacts facts_;
+  Bytes32 secret_;
+  LogWriter writer_;
+  std::vector<LogEntry> history_;  ///< the newest entries
+  std::vector<Json> events_;       ///< of each entry of history_; null if it is not one of play
+  std::vector<Presence> presence_;
 };
 
 }  // namespace fray

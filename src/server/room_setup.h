@@ -3,11 +3,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/any_game.h"
+#include "games.h"
 #include "play/json.h"
+#include "server/fair_dice.h"
 #include "server/game_clock.h"
 
 namespace fray {
@@ -16,6 +20,7 @@ struct SeatSetup {
   enum class Kind : std::uint8_t { person, computer };
   Kind kind = Kind::person;
   int level = 0;  ///< computer: 1 to kLevels
+  bool operator==(const SeatSetup&) const = default;
 };
 
 struct RoomSetup {
@@ -28,8 +33,19 @@ struct RoomSetup {
   bool listed = false;           ///< to be seen in the lobby
 };
 
-/// The body of the entry `created`, and back. Error "bad_log".
-Json setup_json(const RoomSetup& setup, std::string_view commitment);
-Result<RoomSetup> parse_setup(const Json& created);
+/// Errors "bad_request": the id, the number of seats, a computer's level; "unsupported_node": a game in which
+/// several seats choose at once. The game's options and the start are not looked at.
+Result<void> check_setup(const RoomSetup& setup);
+
+/// The body of the entry `created`.
+Json setup_json(const RoomSetup& setup, const Bytes32& commitment);
+
+/// What such a body says, checked as by check_setup; the game is one of `games`. The error says which key is
+/// wrong.
+struct CreatedRoom {
+  RoomSetup setup;
+  Bytes32 commitment;
+};
+Result<CreatedRoom> parse_setup(const Json& created, std::span<const AnyGame* const> games = all_games());
 
 }  // namespace fray

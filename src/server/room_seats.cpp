@@ -1,0 +1,77 @@
+// Taking seats, the people's shares of the seed, and who sits where in the next game.
+#include <array>
+#include <utility>
+
+#include "server/person_name.h"
+#include "server/room.h"
+
+namespace fray {
+namespace {
+
+std::string number(Seat seat) { return std::to_string(static_cast<int>(seat)); }
+
+}  // namespace
+
+Result<RoomChange> Room::sit(Seat seat, const std::string& name, Moment now) {
+  now = not_before_last(now);
+  if (seat >= facts_.seats.size()) return fail("bad_request", "this game has no seat " + number(seat));
+  if (const auto ok = check_person_name(name); !ok) return tl::unexpected<Error>(ok.error());
+  if (!facts_.seats[seat].is_person())
+    return fail("not_possible", "seat " + number(seat) + " is a computer's");
+  if (facts_.seats[seat].is_taken()) return fail("not_possible", "seat " + number(seat) + " is taken");
+  if (facts_.phase != Phase::open) return fail("not_possible", "the game is over");
+  auto change = change_by({{"type", "seated"}, {"seat", seat}, {"name", name}}, now);
+  if (change) presence_[seat].since = now;
+  return change;
+}
+
+Result<Json> Room::wish(Seat seat, const say::NonceCommit& message, Moment) const {
+  if (facts_.phase != Phase::seeding) return fail("wrong_phase", "shares of the seed are not awaited now");
+  if (facts_.seats[seat].commitment) return fail("not_possible", "you have committed to another share");
+  const auto hash = from_hex(message.hash);
+  if (!hash) return fail("bad_request", "field 'hash': " + hash.error().message);
+  return Json{{"type", "nonce_commit"}, {"seat", seat}, {"commitment", to_hex(*hash)}};
+}
+
+Result<Json> Room::wish(Seat seat, const say::Nonce& message, Moment) const {
+  if (facts_.phase != Phase::seeding) return fail("wrong_phase", "shares of the seed are not awaited now");
+  if (!facts_.all_committed())
+    return fail("wrong_phase", "not everybody has committed to a share of the seed yet");
+  if (facts_.seats[seat].nonce) return fail("not_possible", "your share of the seed is there");
+  const auto nonce = from_hex(message.nonce);
+  if (!nonce) return fail("bad_request", "field 'nonce': " + nonce.error().message);
+  if (facts_.seats[seat].commitment != sha256(*nonce)) {
+    return fail("bad_request", "field 'nonce': its SHA-256 is not the hash that you have committed to");
+  }
+  return Json{{"type", "nonce"}, {"seat", seat}, {"nonce", to_hex(*nonce)}, {"missing", false}};
+}
+
+std::optional<RoomSetup> Room::wants_rematch() const {
+  if (!facts_.rematch_agreed || !facts_.rematch.empty()) return std::nullopt;
+  RoomSetup next = facts_.setup;
+  next.id.clear();
+  const std::vector<Seat> from = swapped_seats();
+  for (std::size_t seat = 0; seat < from.size(); ++seat) next.seats[seat] = facts_.setup.seats[from[seat]];
+  return next;
+}
+
+std::vector<Seat> Room::swapped_seats() const {
+  std::array<std::vector<Seat>, 2> of_side;
+  std::vector<Seat> from;
+  for (const RoomSeat& seat : facts_.seats) {
+    from.push_back(static_cast<Seat>(from.size()));
+    of_side[index_of(seat.side)].push_back(from.back());
+  }
+  // The first of White with the first of Black, and so on.
+  for (std::size_t i = 0; i < of_side[0].size() && i < of_side[1].size(); ++i) {
+    std::swap(from[of_side[0][i]], from[of_side[1][i]]);
+  }
+  return from;
+}
+
+RoomChange Room::rematch_made(const std::string& room, Moment now) {
+  auto change = change_by({{"type", "rematch"}, {"game_id", room}}, not_before_last(now));
+  return change ? std::move(*change) : RoomChange{};
+}
+
+}  // namespace fray

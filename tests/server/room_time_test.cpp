@@ -1,0 +1,303 @@
+// Clocks, flags, the server's absence, people who have gone.
+#include "room_fixture.h"
+
+namespace fray {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using namespace test;
+using Left = GameClock::Left;
+
+constexpr std::int64_t kHour = 3'600'000;
+
+RoomSetup with_clock(const ClockSettings& clock, const char* start = nullptr) {
+  RoomSetup setup = two_people();
+  setup.clock = clock;
+  if (start != nullptr) setup.start = start;
+  return setup;
+}
+Json clock_of(const TestRoom& test) { return test.room->update({}, std::nullopt, test.now)["clock"]; }
+Json claim(const char* what) { return {{"type", "claim"}, {"what", what}}; }
+
+TEST(RoomClock, FischerCountsFromTheStart) {
+  TestRoom test(with_clock(fischer(60'000, 2000)));
+  EXPECT_EQ(clock_of(test), (Json{{"left", {60'000, 60'000}}, {"running", nullptr}, {"at", test.now}}));
+  test.start();
+  EXPECT_EQ(test.last()["clock"], (Json{60'000, 60'000}));
+  EXPECT_EQ(test.room->next_deadline(), test.now + 60'000);
+  test.now += 5000;
+  EXPECT_EQ(clock_of(test), (Json{{"left", {55'000, 60'000}}, {"running", 0}, {"at", test.now}}));
+  test.act(0, "e2e4");
+  EXPECT_EQ(test.last()["clock"], (Json{57'000, 60'000}));
+  EXPECT_EQ(test.room->next_deadline(), test.now + 60'000);
+  test.now += 1000;
+  test.must(0, {{"type", "offer"}, {"what", "draw"}});
+  EXPECT_EQ(test.last()["clock"], (Json{57'000, 59'000}));
+  test.now += 1000;
+  test.act(1, "e7e5");
+  EXPECT_EQ(test.last()["clock"], (Json{57'000, 60'000}));
+  test.now += 57'000 - 1;
+  EXPECT_TRUE(test.tick().entries.empty());
+  test.now += 1;
+  test.refused(0, {{"type", "act"}, {"action", "g1f3"}}, "wrong_phase", "time is up");
+  test.refused(1, {{"type", "resign"}}, "wrong_phase", "time is up");
+  test.refused(0, {{"type", "undo"}}, "wrong_phase");
+  test.refused(0, {{"type", "abort"}}, "wrong_phase");
+  test.refused(1, claim("win"), "wrong_phase");
+  test.refused(0, {{"type", "offer"}, {"what", "draw"}}, "wrong_phase");
+  const auto change = test.tick();
+  EXPECT_THAT(TestRoom::types(change), ElementsAre("ended"));
+  EXPECT_EQ(test.last()["result"], "0-1");
+  EXPECT_EQ(test.last()["reason"], "time");
+  EXPECT_EQ(test.last()["clock"], (Json{0, 60'000}));
+  EXPECT_FALSE(test.last().contains("by"));
+  EXPECT_TRUE(test.tick().entries.empty());
+  EXPECT_FALSE(test.room->next_deadline());
+  EXPECT_EQ(clock_of(test)["running"], nullptr);
+}
+
+TEST(RoomClock, WithoutAClockNoEntryHasOne) {
+  TestRoom test;
+  test.start();
+  test.act(0, "e2e4");
+  for (const LogEntry& entry : test.log) EXPECT_EQ(entry.body.contains("clock"), entry.type() == "created");
+  EXPECT_EQ(clock_of(test), nullptr);
+  EXPECT_FALSE(test.room->next_deadline());
+}
+
+TEST(RoomClock, OnlyEntriesOfPlayHaveTheTime) {
+  TestRoom test(with_clock(fischer(60'000, 0)));
+  test.start();
+  test.must(0, {{"type", "resign"}});
+  test.must(0, {{"type", "offer"}, {"what", "rematch"}});
+  for (const LogEntry& entry : test.log) {
+    const bool in_play = entry.type() == "started" || entry.type() == "ended" || entry.type() == "created";
+    EXPECT_EQ(entry.body.contains("clock"), in_play) << entry.type();
+  }
+}
+
+TEST(RoomClock, TheDefenderDecidesOnItsOwnTime) {
+  for (std::uint8_t seed = 0;; ++seed) {
+    ASSERT_LT(seed, 100);
+    TestRoom test(with_clock(fischer(60'000, 2000), kKnightAndPawn), bytes_of(seed));
+    test.start();
+    test.now += 1000;
+    test.act(0, "c1b3");
+    EXPECT_EQ(test.last()["clock"], (Json{59'000, 60'000}));  // the same turn: no increment
+    test.now += 1000;
+    test.act(0, "xa5");
+    if (test.room->facts().decider() != Seat{1}) continue;
+    EXPECT_EQ(test.last()["clock"], (Json{58'000, 60'000}));
+    EXPECT_EQ(clock_of(test)["running"], 1);
+    test.now += 3000;
+    test.act(1, "nobody");
+    EXPECT_EQ(test.last()["clock"], (Json{60'000, 57'000}));  // White's turn is over
+    EXPECT_EQ(clock_of(test)["running"], 1);
+    return;
+  }
+}
+
+TEST(RoomClock, CorrespondenceHasTimeForEachDecision) {
+  TestRoom test(with_clock(correspondence(kHour), kKnightAndPawn));
+  test.start();
+  test.now += kHour - 10;
+  test.act(0, "c1b3");
+  EXPECT_EQ(test.last()["clock"], (Json{10, kHour}));  // goes on: undo could give time without end
+  test.must(0, {{"type", "undo"}});
+  test.act(0, "c1b3");
+  test.act(0, "none");
+  EXPECT_EQ(test.last()["clock"], (Json{kHour, kHour}));
+  EXPECT_EQ(test.room->next_deadline(), test.now + kHour);
+  test.now += 2 * kHour;
+  EXPECT_THAT(TestRoom::types(test.tick()), ElementsAre("ended"));
+  EXPECT_EQ(test.last()["result"], "1-0");
+}
+
+TEST(RoomClock, AnUndoGivesNoTimeBackAndATakebackAll) {
+  TestRoom test(with_clock(fischer(60'000, 2000), kKnightAndPawn));
+  test.start();
+  test.now += 5000;
+  test.act(0, "c1b3");
+  test.now += 5000;
+  test.must(0, {{"type", "undo"}});
+  EXPECT_EQ(test.last()["clock"], (Json{50'000, 60'000}));
+  test.now += 5000;
+  test.act(0, "c1b3");
+  test.act(0, "none");
+  EXPECT_EQ(test.last()["clock"], (Json{47'000, 60'000}));
+  test.now += 7000;
+  test.act(1, "h8h7");
+  EXPECT_EQ(test.last()["clock"], (Json{47'000, 55'000}));
+  test.now += 1000;
+  test.must(1, {{"type", "offer"}, {"what", "takeback"}});
+  test.must(0, {{"type", "answer"}, {"what", "takeback"}, {"accept", true}});
+  EXPECT_EQ(test.last()["clock"], (Json{47'000, 60'000}));
+  EXPECT_EQ(clock_of(test)["running"], 1);
+  test.must(0, {{"type", "offer"}, {"what", "takeback"}});
+  test.must(1, {{"type", "answer"}, {"what", "takeback"}, {"accept", true}});
+  EXPECT_EQ(test.last()["clock"], (Json{60'000, 60'000}));
+  EXPECT_EQ(clock_of(test)["running"], 0);
+}
+
+TEST(RoomResume, TheServersAbsenceCostsNobodyTime) {
+  TestRoom test(with_clock(fischer(60'000, 0)));
+  test.start();
+  test.now += 1000;
+  test.act(0, "e2e4");
+  const Moment last_seen = test.now + 4000;
+  test.now += 10'000'000;
+  test.room = std::move(*test.restored());
+  const auto change = test.take(test.room->resume(last_seen, test.now));
+  ASSERT_THAT(TestRoom::types(change), ElementsAre("paused"));
+  EXPECT_EQ(change.entries[0].body["downtime"], 10'000'000 - 4000);
+  EXPECT_EQ(change.entries[0].body["clock"], (Json{59'000, 56'000}));
+  EXPECT_EQ(test.room->next_deadline(), test.now + 56'000);
+  EXPECT_TRUE(test.tick().entries.empty());
+  // A last sign of life before the last entry says nothing.
+  test.now += 1000;
+  test.room = std::move(*test.restored());
+  test.take(test.room->resume(kStart, test.now));
+  EXPECT_EQ(test.last()["clock"], (Json{59'000, 56'000}));
+}
+
+TEST(RoomResume, AFlagThatHadFallenBeforeIsDown) {
+  TestRoom test(with_clock(fischer(60'000, 0)));
+  test.start();
+  const Moment last_seen = test.now + 70'000;
+  test.now += 1'000'000;
+  test.take(test.room->resume(last_seen, test.now));
+  EXPECT_EQ(test.last()["clock"], (Json{0, 60'000}));
+  EXPECT_EQ(test.room->next_deadline(), test.now);
+  EXPECT_THAT(TestRoom::types(test.tick()), ElementsAre("ended"));
+}
+
+TEST(RoomResume, SeedingGoesOnForAsLongAsWasLeft) {
+  TestRoom test;
+  test.sit(0);
+  test.sit(1);
+  const Moment last_seen = test.now + 5000;
+  test.now += 100'000;
+  EXPECT_THAT(TestRoom::types(test.take(test.room->resume(last_seen, test.now))), ElementsAre("paused"));
+  EXPECT_FALSE(test.last().contains("clock"));
+  EXPECT_EQ(test.room->next_deadline(), test.now + 15'000);
+}
+
+TEST(RoomResume, WhereNoTimeRunsThereIsNothingToCredit) {
+  TestRoom open;
+  EXPECT_TRUE(open.room->resume(open.now, open.now + 5000).entries.empty());
+  TestRoom unclocked;
+  unclocked.start();
+  EXPECT_TRUE(unclocked.room->resume(unclocked.now, unclocked.now + 5000).entries.empty());
+  TestRoom over(with_clock(fischer(60'000, 0)));
+  over.start();
+  over.must(0, {{"type", "resign"}});
+  EXPECT_TRUE(over.room->resume(over.now, over.now + 5000).entries.empty());
+  TestRoom at_once(with_clock(fischer(60'000, 0)));
+  at_once.start();
+  EXPECT_TRUE(at_once.room->resume(at_once.now + 5000, at_once.now + 5000).entries.empty());
+}
+
+TEST(RoomTime, EntriesNeverGoBackInTime) {
+  TestRoom test(with_clock(fischer(60'000, 0)));
+  test.start();
+  test.now += 5000;
+  test.act(0, "e2e4");
+  test.now -= 3000;
+  test.act(1, "e7e5");
+  EXPECT_EQ(test.log.back().at, test.now + 3000);
+  EXPECT_EQ(test.last()["clock"], (Json{55'000, 60'000}));
+}
+
+struct Patience {
+  ClockSettings clock;
+  std::int64_t ms;  ///< 0: no claims
+};
+
+TEST(RoomClaim, WhoeverHasToDecideAndIsAwayCanLose) {
+  for (const auto& [clock, wait] :
+       {Patience{fischer(60'000, 0), 30'000}, Patience{fischer(300'000, 0), 75'000},
+        Patience{fischer(3 * kHour, 0), 120'000}, Patience{{}, 300'000},
+        Patience{correspondence(kHour), 0}}) {
+    for (const bool win : {true, false}) {
+      TestRoom test(with_clock(clock));
+      test.start();
+      test.room->set_online(0, true, test.now);
+      test.room->set_online(1, true, test.now);
+      EXPECT_EQ(test.room->gone(test.now), nullptr);
+      test.now += 1000;
+      test.room->set_online(0, false, test.now);
+      if (wait == 0) {
+        EXPECT_EQ(test.room->gone(test.now), nullptr);
+        test.now += kHour / 2;
+        test.refused(1, claim("win"), "not_possible", "no opponent is away");
+        continue;
+      }
+      EXPECT_EQ(test.room->gone(test.now),
+                (Json{{"seat", 0}, {"since", test.now}, {"claim_at", test.now + wait}}));
+      test.refused(0, claim("win"), "not_possible", "no opponent is away");
+      test.now += wait - 1;
+      test.refused(1, claim("win"), "not_possible", "in 1 seconds");
+      test.now += 1;
+      test.must(1, claim(win ? "win" : "draw"));
+      EXPECT_EQ(test.last()["result"], win ? "0-1" : "1/2-1/2");
+      EXPECT_EQ(test.last()["reason"], "abandoned");
+      EXPECT_EQ(test.last()["by"]["seat"], 1);
+      EXPECT_EQ(test.room->gone(test.now), nullptr);
+    }
+  }
+}
+
+TEST(RoomClaim, TheWaitBeginsWithTheDecisionAndEndsWithTheReturn) {
+  TestRoom test;
+  test.start();
+  test.room->set_online(0, true, test.now);
+  test.now += 1'000'000;  // Black was never there, but White has to decide
+  EXPECT_EQ(test.room->gone(test.now), nullptr);
+  test.refused(0, claim("win"), "not_possible", "no opponent is away");
+  test.act(0, "e2e4");
+  EXPECT_EQ(test.room->gone(test.now),
+            (Json{{"seat", 1}, {"since", test.now}, {"claim_at", test.now + 300'000}}));
+  test.now += 299'999;
+  test.room->set_online(1, true, test.now);
+  EXPECT_EQ(test.room->gone(test.now), nullptr);
+  test.now += 10;
+  test.refused(0, claim("win"), "not_possible");
+  test.room->set_online(1, false, test.now);
+  test.room->set_online(1, false, test.now + 5);  // said twice
+  test.now += 299'999;
+  test.refused(0, claim("win"), "not_possible", "in 1 seconds");
+  test.now += 1;
+  test.must(0, claim("win"));
+  EXPECT_EQ(test.last()["result"], "1-0");
+}
+
+TEST(RoomClaim, ARestartBeginsTheWaitAnew) {
+  TestRoom test;
+  test.start();
+  test.now += 299'000;
+  test.room = std::move(*test.restored());
+  test.room->resume(test.now - 10, test.now);
+  EXPECT_EQ(test.room->gone(test.now)["claim_at"], test.now + 300'000);
+  test.now += 5000;
+  test.refused(1, claim("win"), "not_possible");
+}
+
+TEST(RoomClaim, ComputersAreNeverAwayAndOnlyGamesInPlayAreClaimed) {
+  RoomSetup setup = two_people();
+  setup.seats[1] = computer();
+  TestRoom test(setup);
+  test.sit(0);
+  test.refused(0, claim("win"), "wrong_phase");
+  test.now += 20'000;
+  test.tick();
+  test.act(0, "e2e4");
+  test.now += kHour;
+  EXPECT_EQ(test.room->gone(test.now), nullptr);
+  test.refused(0, claim("win"), "not_possible");
+  test.must(0, {{"type", "resign"}});
+  test.refused(0, claim("win"), "wrong_phase", "over");
+}
+
+}  // namespace
+}  // namespace fray

@@ -1,0 +1,155 @@
+// What is shown to whom.
+#include "room_fixture.h"
+
+namespace fray {
+namespace {
+
+using ::testing::ElementsAre;
+using namespace test;
+
+std::vector<std::string> keys_of(const Json& json) {
+  std::vector<std::string> keys;
+  for (const auto& item : json.items()) keys.push_back(item.key());
+  return keys;
+}
+
+TEST(RoomViews, Summary) {
+  RoomSetup setup = two_people();
+  setup.seats[1] = computer(5);
+  setup.listed = true;
+  TestRoom test(setup);
+  EXPECT_EQ(
+      dump_line(test.room->summary()),
+      R"({"id":"Room012345","game":"conflict","title":"Conflict Chess",)"
+      R"("options":{"knight_terrain":"route","rook_support":"attackers"},)"
+      R"("seats":[{"seat":0,"side":"white","kind":"open","name":""},)"
+      R"({"seat":1,"side":"black","kind":"computer","name":"","level":5}],)"
+      R"("clock":{"kind":"none"},"listed":true,"phase":"open","result":"*","reason":null,"rematch":null,)"
+      R"("turns":0,"steps":0,"created":1789000000000,"updated":1789000000000})");
+  test.start();
+  test.now += 77;
+  test.act(0, "e2e4");
+  Json summary = test.room->summary();
+  EXPECT_EQ(summary["turns"], 1);
+  EXPECT_EQ(summary["steps"], 1);
+  EXPECT_EQ(summary["updated"], kStart + 77);
+  EXPECT_EQ(summary["phase"], "playing");
+  test.must(0, {{"type", "resign"}});
+  summary = test.room->summary();
+  EXPECT_EQ(summary["result"], "0-1");
+  EXPECT_EQ(summary["reason"], "resigned");
+}
+
+TEST(RoomViews, UpdateHasTheKeysOfThePage) {
+  TestRoom test;
+  const Json update = test.room->update(test.log, 0, test.now);
+  EXPECT_THAT(keys_of(update),
+              ElementsAre("seq", "version", "entries", "state", "clock", "offers", "phase", "can"));
+  EXPECT_EQ(update["entries"][0], entry_json(test.log[0], false));
+  EXPECT_EQ(update["seq"], 1);
+}
+
+TEST(RoomViews, OnlyWhoeverIsToChooseSeesActions) {
+  TestRoom test;
+  const auto actions = [&](std::optional<Seat> viewer) {
+    return test.room->update({}, viewer, test.now)["state"]["actions"].size();
+  };
+  test.sit(0);
+  EXPECT_EQ(actions(0), 0u);  // not yet
+  test.sit(1);
+  test.now += 20'000;
+  test.tick();
+  EXPECT_GT(actions(0), 10u);
+  EXPECT_EQ(actions(1), 0u);
+  EXPECT_EQ(actions(std::nullopt), 0u);
+  test.act(0, "e2e4");
+  EXPECT_EQ(actions(0), 0u);
+  EXPECT_GT(actions(1), 10u);
+  Json state = state_json(test.room->state());
+  EXPECT_EQ(test.room->update({}, 1, test.now)["state"], state);
+  state["actions"] = Json::array();
+  EXPECT_EQ(test.room->update({}, 0, test.now)["state"], state);
+  test.must(1, {{"type", "resign"}});
+  EXPECT_EQ(actions(1), 0u);  // no more
+}
+
+TEST(RoomViews, WhatEachMaySay) {
+  TestRoom test;
+  const auto can = [&](std::optional<Seat> viewer) {
+    return dump_line(test.room->update({}, viewer, test.now)["can"]);
+  };
+  EXPECT_EQ(can(0), "[]");
+  test.sit(0);
+  EXPECT_EQ(can(0), R"(["abort"])");
+  test.sit(1);
+  EXPECT_EQ(can(0), R"(["nonce_commit","abort"])");
+  test.now += 20'000;
+  test.tick();
+  EXPECT_EQ(can(1), R"(["offer:draw","resign","abort"])");
+  test.act(0, "e2e4");
+  EXPECT_EQ(can(0), R"(["offer:draw","offer:takeback","resign","abort"])");
+  test.act(1, "e7e5");
+  test.must(1, {{"type", "offer"}, {"what", "draw"}});
+  EXPECT_EQ(can(0), R"(["answer:draw","offer:takeback","resign"])");
+  EXPECT_EQ(can(1), R"(["withdraw:draw","offer:takeback","resign"])");
+  EXPECT_EQ(can(std::nullopt), "[]");
+  test.must(1, {{"type", "resign"}});
+  EXPECT_EQ(can(0), R"(["offer:rematch"])");
+  EXPECT_EQ(can(9), "[]");
+}
+
+TEST(RoomViews, EntriesOfPlayHaveTheirEvents) {
+  RoomSetup setup = two_people();
+  setup.start = kKnightAndPawn;
+  TestRoom test(setup);
+  test.start();
+  const auto moved = test.act(0, "c1b3");
+  Json entries = test.room->update(moved.entries, std::nullopt, test.now)["entries"];
+  ASSERT_EQ(entries.size(), 1u);
+  EXPECT_FALSE(entries[0].contains("hash"));
+  EXPECT_EQ(entries[0]["events"][0]["type"], "moved");
+  const auto attacked = test.act(0, "xa5");
+  entries = test.room->update(attacked.entries, 0, test.now)["entries"];
+  ASSERT_EQ(entries.size(), 2u);
+  EXPECT_EQ(entries[0]["events"][0]["type"], "attacked");
+  EXPECT_EQ(entries[1]["events"][0]["type"], "rolled");
+  EXPECT_EQ(entries[1]["events"][0]["faces"][0], entries[1]["faces"][0]);
+  entries = test.room->update(std::span(test.log).first(2), 0, test.now)["entries"];
+  EXPECT_FALSE(entries[1].contains("events"));
+}
+
+TEST(RoomViews, TheHistoryServesWhoeverComesBack) {
+  RoomSetup setup = two_people();
+  setup.start = kKnightAndPawn;
+  TestRoom test(setup);
+  test.start();
+  EXPECT_EQ(test.room->since(0)->size(), test.log.size());
+  EXPECT_TRUE(test.room->since(test.log.size())->empty());
+  EXPECT_FALSE(test.room->since(test.log.size() + 1));
+  EXPECT_FALSE(test.room->since(~std::uint64_t{0}));
+  for (int i = 0; i < 150; ++i) {
+    test.log.push_back(
+        test.room->say(0, {std::to_string(i), say::Act{test.room->version(), "c1b3"}}, test.now)
+            ->entries.at(0));
+    test.log.push_back(test.room->say(0, {"u" + std::to_string(i), say::Undo{test.room->version()}}, test.now)
+                           ->entries.at(0));
+    const std::uint64_t last = test.room->last_seq();
+    for (std::uint64_t back : {1, 10, 64}) {
+      if (back > last) continue;
+      const auto history = test.room->since(last - back);
+      ASSERT_TRUE(history);
+      ASSERT_EQ(history->size(), back);
+      for (std::size_t at = 0; at < back; ++at) {
+        EXPECT_EQ((*history)[at].hash, test.log[static_cast<std::size_t>(last - back) + at].hash);
+      }
+    }
+  }
+  EXPECT_FALSE(test.room->since(1));
+  const Json entries =
+      test.room->update(*test.room->since(test.room->last_seq() - 64), 1, test.now)["entries"];
+  EXPECT_EQ(entries[0]["events"][0]["type"], "moved");
+  test.check();
+}
+
+}  // namespace
+}  // namespace fray
