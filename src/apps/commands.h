@@ -15,5 +15,6 @@ void add_play_command(CLI::App& program, int& exit_code);
 void add_referee_command(CLI::App& program, int& exit_code);
 void add_uci_command(CLI::App& program, int& exit_code);
 void add_verify_command(CLI::App& program, int& exit_code);
+void add_worker_command(CLI::App& program, int& exit_code);
 
 }  // namespace fray

@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
   fray::add_referee_command(program, exit_code);
   fray::add_uci_command(program, exit_code);
   fray::add_verify_command(program, exit_code);
+  fray::add_worker_command(program, exit_code);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,11 +1,11 @@
 #include "play/referee.h"
 
 #include <algorithm>
-#include <istream>
 #include <limits>
 #include <ostream>
 
 #include "core/record.h"
+#include "play/line_reader.h"
 #include "play/load_state.h"
 #include "play/request.h"
 
@@ -75,18 +75,6 @@ Result<std::string> game_of_load(const Json& request) {
     return fail("contradiction", "game is '" + *game + "', but state.game is '" + *stated + "'");
   }
   return game;
-}
-
-/// Reads up to the end of the line, keeping at most `most` bytes of it; false if nothing is left to read.
-bool read_line(std::istream& in, std::string& line, std::size_t most) {
-  line.clear();
-  std::streambuf& buffer = *in.rdbuf();
-  int c = buffer.sbumpc();
-  if (c == std::char_traits<char>::eof()) return false;
-  for (; c != std::char_traits<char>::eof() && c != '\n'; c = buffer.sbumpc()) {
-    if (line.size() < most) line += static_cast<char>(c);
-  }
-  return true;
 }
 
 }  // namespace

@@ -203,4 +203,5 @@ export interface Point {
   best: Line[];
   luck?: number;
   skill?: number;
+  revision?: number;
 }

@@ -1,0 +1,190 @@
+#include "play/worker.h"
+
+#include <algorithm>
+#include <istream>
+#include <limits>
+#include <ostream>
+
+#include "play/game_review.h"
+#include "play/line_json.h"
+#include "play/line_reader.h"
+#include "play/request.h"
+
+namespace fray {
+namespace {
+
+constexpr std::uint64_t kMostMs = 60'000;
+constexpr std::uint64_t kMostLines = 5;
+constexpr std::uint64_t kFewestReviewNodes = 100;
+constexpr std::uint64_t kMostNodes = 1'000'000'000;
+
+const StopFlag kNeverStop{false};
+
+/// The game of a job, at the node after its last step, which must be one where an action is chosen.
+Result<std::unique_ptr<AnyState>> state_to_think_about(const GivenGame& given) {
+  auto state = play_through(given);
+  if (!state || (*state)->node_kind() == NodeKind::decision) return state;
+  return fail("wrong_node", "there is no action to choose after the last step: this is a " +
+                                std::string(name_of((*state)->node_kind())) + " node");
+}
+
+Json effort_json(const SearchReport& report) { return {{"depth", report.depth}, {"nodes", report.nodes}}; }
+
+Json lines_json(const SearchReport& report, Side side) {
+  Json lines = Json::array();
+  for (const Line& line : report.lines) {
+    lines.push_back(line_json(side == Side::white ? line.points : 1 - line.points, line.variation));
+  }
+  return lines;
+}
+
+/// Of a job's kind: the fields it may have.
+std::vector<std::string_view> fields_of(std::string_view job) {
+  std::vector<std::string_view> fields{"id", "job", "game", "options", "start", "steps"};
+  if (job == "move") fields.insert(fields.end(), {"level", "seed", "ms"});
+  if (job == "analyse") fields.insert(fields.end(), {"lines", "ms", "nodes"});
+  if (job == "review") fields.push_back("nodes");
+  return fields;
+}
+
+}  // namespace
+
+std::string Worker::handle(std::string_view line, const Say& progress) {
+  Json reply{{"id", nullptr}, {"ok", false}};
+  const auto refuse = [&](const Error& error) {
+    reply["error"] = error_json(error);
+    return dump_line(reply);
+  };
+  if (line.size() > limits_.line_bytes) {
+    return refuse(
+        {"line_too_long", "the line has more than " + std::to_string(limits_.line_bytes) + " bytes"});
+  }
+  const auto request = parse_json(line);
+  if (!request) return refuse(request.error());
+  if (!request->is_object()) return refuse({"bad_request", "expected an object with a field 'job'"});
+  if (request->contains("id")) reply["id"] = (*request)["id"];
+  const auto report = [&](const Json& fields) {
+    progress(dump_line({{"id", reply["id"]}, {"progress", fields}}));
+  };
+  auto answered = answer(*request, report);
+  if (!answered) return refuse(answered.error());
+  reply["ok"] = true;
+  for (auto& [name, value] : answered->items()) reply[name] = std::move(value);
+  return dump_line(reply);
+}
+
+Worker::Answer Worker::answer(const Json& request, const Report& report) {
+  const Fields fields(request);
+  const auto job = fields.text("job");
+  if (!job) return tl::unexpected<Error>(job.error());
+  if (*job != "move" && *job != "analyse" && *job != "review") {
+    return fail("unknown_job",
+                "there is no job '" + job->substr(0, 40) + "'; the jobs are move, analyse, review");
+  }
+  if (const auto only = fields.only(fields_of(*job)); !only) return tl::unexpected<Error>(only.error());
+  if (*job == "move") return move(request);
+  return *job == "analyse" ? analyse(request) : review(request, report);
+}
+
+Worker::Answer Worker::move(const Json& request) {
+  const Fields fields(request);
+  const auto given = read_given_game(request);
+  if (!given) return tl::unexpected<Error>(given.error());
+  const auto level = fields.number("level", 1, kLevels);
+  if (!level) return tl::unexpected<Error>(level.error());
+  const auto seed = fields.number("seed", 0, std::numeric_limits<std::uint64_t>::max());
+  if (!seed) return tl::unexpected<Error>(seed.error());
+  Limits limits;
+  limits.time_ms = kLevelTime[*level - 1];
+  const auto state = state_to_think_about(*given);
+  if (!state) return tl::unexpected<Error>(state.error());
+  if (!(*state)->turn_start()) limits.time_ms /= 3;
+  if (fields.has("ms")) {
+    const auto ms = fields.number("ms", 1, kMostMs);
+    if (!ms) return tl::unexpected<Error>(ms.error());
+    limits.time_ms = std::min(limits.time_ms, static_cast<std::int64_t>(*ms));
+  }
+  limits.nodes = limits_.nodes;
+  const SearchResult result =
+      engine(*given->game, static_cast<int>(*level), *seed).think(**state, limits, kNeverStop, nullptr);
+  Json answer{{"action", (*state)->action_text(result.best)}};
+  answer.update(effort_json(result.report));
+  return answer;
+}
+
+Worker::Answer Worker::analyse(const Json& request) {
+  const Fields fields(request);
+  const auto given = read_given_game(request);
+  if (!given) return tl::unexpected<Error>(given.error());
+  const auto lines = fields.number("lines", 1, kMostLines);
+  if (!lines) return tl::unexpected<Error>(lines.error());
+  const auto budget = fields.one_of({"ms", "nodes"});
+  if (!budget) return tl::unexpected<Error>(budget.error());
+  const auto amount = fields.number(*budget, 1, *budget == "ms" ? kMostMs : kMostNodes);
+  if (!amount) return tl::unexpected<Error>(amount.error());
+  Limits limits;
+  limits.lines = static_cast<int>(*lines);
+  limits.nodes = limits_.nodes;
+  if (*budget == "ms") {
+    limits.time_ms = static_cast<std::int64_t>(*amount);
+  } else {
+    limits.nodes = std::min(*amount, limits_.nodes);
+  }
+  const auto state = state_to_think_about(*given);
+  if (!state) return tl::unexpected<Error>(state.error());
+
+  // Of the last iteration that was searched to its end: all its lines are of one depth.
+  SearchReport whole;
+  const auto keep = [&whole](const SearchReport& report) { whole = report; };
+  Engine& thinker = engine(*given->game, 0, 0);
+  const SearchResult result = thinker.think(**state, limits, kNeverStop, keep);
+  if (whole.lines.empty()) {
+    Limits one_turn;
+    one_turn.depth = 1;
+    one_turn.lines = limits.lines;
+    thinker.think(**state, one_turn, kNeverStop, keep);
+  }
+  whole.nodes = std::max(whole.nodes, result.report.nodes);
+  Json answer{{"lines", lines_json(whole, (*state)->side_to_act())}};
+  answer.update(effort_json(whole));
+  return answer;
+}
+
+Worker::Answer Worker::review(const Json& request, const Report& report) {
+  const Fields fields(request);
+  const auto given = read_given_game(request);
+  if (!given) return tl::unexpected<Error>(given.error());
+  ReviewSettings settings;
+  if (fields.has("nodes")) {
+    const auto nodes = fields.number("nodes", kFewestReviewNodes, kMostNodes);
+    if (!nodes) return tl::unexpected<Error>(nodes.error());
+    settings.nodes = *nodes;
+  }
+  settings.nodes = std::min(settings.nodes, limits_.nodes);
+  std::size_t done = 0;
+  const auto seen = [&](const Json& point, std::size_t total) {
+    report({{"done", ++done}, {"total", total}, {"point", point}});
+  };
+  const auto points = review_game(*given, settings, seen);
+  if (!points) return tl::unexpected<Error>(points.error());
+  return Json{{"points", *points}};
+}
+
+Engine& Worker::engine(const AnyGame& game, int level, std::uint64_t seed) {
+  if (kept_.game != &game || kept_.level != level || kept_.seed != seed) {
+    EngineSpec spec;
+    spec.level = level;
+    spec.seed = seed;
+    kept_ = {&game, level, seed, make_engine(game, spec)};
+  }
+  return *kept_.engine;
+}
+
+void serve_worker(std::istream& in, std::ostream& out, WorkerLimits limits) {
+  Worker worker(limits);
+  const auto write = [&out](const std::string& line) { out << line << '\n' << std::flush; };
+  std::string line;
+  while (out && read_line(in, line, limits.line_bytes + 1)) write(worker.handle(line, write));
+}
+
+}  // namespace fray

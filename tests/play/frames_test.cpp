@@ -1,0 +1,153 @@
+// Frames of a game, and POST /api/explore as a function.
+#include "play/frames.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "core/record.h"
+#include "play/asker.h"
+#include "play/random_play.h"
+
+namespace fray::test {
+namespace {
+
+/// Dice that show one face for ever, and count how often they were thrown.
+class FixedDice final : public DiceSource {
+ public:
+  explicit FixedDice(int face) : face_(face) {}
+  int roll(int) override {
+    ++thrown;
+    return face_;
+  }
+  int thrown = 0;
+
+ private:
+  int face_;
+};
+
+Json battle(Json steps) {
+  return {{"game", "conflict"}, {"start", kKnightAndPawn}, {"steps", std::move(steps)}};
+}
+
+Json explored(const Json& request, int face = 1) {
+  FixedDice dice(face);
+  const auto answer = explore(request, dice);
+  EXPECT_TRUE(answer) << request << (answer ? "" : answer.error().message);
+  return answer ? *answer : Json();
+}
+
+void must_fail(const Json& request, std::string_view code, std::string_view part) {
+  FixedDice dice(1);
+  const auto answer = explore(request, dice);
+  ASSERT_FALSE(answer) << request;
+  EXPECT_EQ(answer.error().code, code) << request << ' ' << answer.error().message;
+  EXPECT_NE(answer.error().message.find(part), std::string::npos) << request << ' ' << answer.error().message;
+  EXPECT_EQ(dice.thrown, 0);
+}
+
+TEST(Explore, WithoutStepsItShowsTheStart) {
+  const Json answer = explored({{"game", "conflict"}, {"steps", Json::array()}});
+  EXPECT_FALSE(answer.contains("dice"));
+  const Json& frame = answer["frame"];
+  EXPECT_EQ(frame["step"], nullptr);
+  EXPECT_FALSE(frame.contains("faces"));
+  EXPECT_EQ(frame["side"], "white");
+  EXPECT_EQ(frame["turn_start"], true);
+  EXPECT_EQ(frame["events"], Json::array());
+  EXPECT_EQ(frame["state"], state_json(*(*find_game("conflict"))->start({}).value()));
+}
+
+TEST(Explore, SaysWhatTheLastStepDid) {
+  const Json frame = explored(battle({"c1b3", "xa5"}))["frame"];
+  EXPECT_EQ(frame["step"], "xa5");
+  EXPECT_EQ(frame["turn_start"], false);
+  ASSERT_EQ(frame["events"].size(), 1u);
+  EXPECT_EQ(frame["events"][0]["type"], "attacked");
+  EXPECT_EQ(frame["state"]["node"], "chance");
+}
+
+TEST(Explore, RollsOnlyIfAskedAndOnlyAtAChanceNode) {
+  Json request = battle({"c1b3", "xa5"});
+  EXPECT_FALSE(explored(request).contains("dice"));
+  request["roll"] = true;
+  const Json rolled = explored(request, 6);
+  EXPECT_EQ(rolled["dice"], Json({6, 6}));
+  EXPECT_EQ(rolled["frame"]["step"], "attacker");
+  EXPECT_EQ(rolled["frame"]["faces"], Json({6, 6}));
+  EXPECT_EQ(rolled["frame"]["events"][0]["type"], "rolled");
+
+  Json decision = battle({"c1b3"});
+  decision["roll"] = true;
+  EXPECT_FALSE(explored(decision).contains("dice"));
+}
+
+TEST(Explore, TakesOutcomesAndToldRolls) {
+  EXPECT_EQ(explored(battle({"c1b3", "xa5", "defender"}))["frame"]["state"]["phase"], "send-home");
+  const Json frame = explored(battle({"c1b3", "xa5", "roll:5,3"}))["frame"];
+  EXPECT_EQ(frame["faces"], Json({5, 3}));
+  EXPECT_EQ(frame["step"], "attacker");
+}
+
+TEST(Explore, TheFrameOfAChoiceNamesTheSideThatChose) {
+  const Json frame = explored(battle({"c1b3", "xa5", "defender", "b3-g1"}))["frame"];
+  EXPECT_EQ(frame["side"], "black") << "the defender chooses, though it is White's turn";
+  EXPECT_EQ(frame["state"]["side"], "black");
+}
+
+TEST(Explore, BadFieldsAreNamed) {
+  must_fail(Json::array(), "bad_request", "object");
+  must_fail({{"steps", Json::array()}}, "bad_request", "'game' is missing");
+  must_fail({{"game", "conflict"}}, "bad_request", "'steps' is missing");
+  must_fail({{"game", "go"}, {"steps", Json::array()}}, "unknown_game", "go");
+  must_fail({{"game", "conflict"}, {"steps", "e2e4"}}, "bad_request", "'steps': expected an array");
+  must_fail({{"game", "conflict"}, {"steps", {1}}}, "bad_request", "'steps': expected an array of strings");
+  must_fail({{"game", "conflict"}, {"steps", Json::array()}, {"start", 5}}, "bad_request", "'start'");
+  must_fail({{"game", "conflict"}, {"steps", Json::array()}, {"start", "x"}}, "bad_placement", "");
+  must_fail({{"game", "conflict"}, {"steps", Json::array()}, {"rol", true}}, "bad_request", "'rol'");
+  must_fail({{"game", "conflict"}, {"steps", Json::array()}, {"roll", 1}}, "bad_request",
+            "'roll': expected true");
+  must_fail({{"game", "conflict"}, {"steps", Json::array()}, {"options", {{"x", "y"}}}}, "bad_option", "x");
+  must_fail({{"game", "conflict"}, {"steps", Json(std::vector<std::string>(kMostSteps + 1, "e2e4"))}},
+            "bad_request", "at most 2000 steps, got 2001");
+}
+
+TEST(Explore, AStepThatCannotBePlayedIsNamedByItsNumber) {
+  must_fail(battle({"c1b3", "xa5", "e2e4"}), "bad_outcome", "step 3 (e2e4): ");
+  must_fail(battle({"c1b3", "xa5", "roll:5"}), "bad_dice", "step 3 (roll:5): ");
+  must_fail({{"game", "conflict"}, {"steps", {"e2e5"}}}, "illegal_action", "step 1 (e2e5): ");
+}
+
+TEST(Frames, OneForTheStartAndOneAfterEveryStep) {
+  std::ifstream file(FRAY_TEST_DATA "/games/conflict-example.pgn");
+  std::stringstream text;
+  text << file.rdbuf();
+  const auto state = replay(parse_pgn(text.str()).value(), **find_game("conflict")).value();
+  GivenGame given{&state->game(), {}, std::nullopt, {}};
+  for (const GameStep& step : state->steps()) {
+    given.steps.push_back(step.kind == GameStep::Kind::roll
+                              ? "roll:" + std::to_string(step.faces[0]) + ',' + std::to_string(step.faces[1])
+                              : step.text);
+  }
+  const auto frames = frames_of(given);
+  ASSERT_TRUE(frames) << frames.error().message;
+  ASSERT_EQ(frames->size(), state->steps().size() + 1);
+  for (std::size_t i = 0; i < frames->size(); ++i) {
+    // Each is what exploring the steps up to there answers.
+    const std::vector<std::string> steps(given.steps.begin(),
+                                         given.steps.begin() + static_cast<std::ptrdiff_t>(i));
+    EXPECT_EQ((*frames)[i], explored({{"game", "conflict"}, {"steps", steps}})["frame"]) << i;
+  }
+  EXPECT_EQ(frames->back()["state"]["result"], "1-0");
+  EXPECT_EQ(frames->back()["events"].back()["type"], "game_ended");
+}
+
+TEST(Frames, AnErrorNamesTheStep) {
+  const auto frames = frames_of({*find_game("conflict"), {}, std::nullopt, {"e2e4", "nonsense"}});
+  ASSERT_FALSE(frames);
+  EXPECT_NE(frames.error().message.find("step 2 (nonsense)"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace fray::test
