@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/fair_dice.h"
@@ -42,28 +43,39 @@ struct Account {
   std::string name;
 };
 
+struct StoreSettings {
+  int busy_timeout_ms = 5000;     ///< how long to wait while another process locks the database
+  std::function<Moment()> now{};  ///< for sessions; the system's clock if it is not set
+};
+
+/// Errors of all functions: "storage" with what SQLite says.
 class Store {
  public:
   /// Called on the store's thread when the write is on disk, or cannot be ("storage", after which the store
-  /// refuses all further writes to that room until it is loaded again).
+  /// refuses all further writes to that room until it is loaded again; those that were waiting when it is
+  /// loaded stay refused). It may call write(), but nothing that waits for a write (accounts, sessions), and
+  /// must not throw.
   using Done = std::function<void(Result<void>)>;
 
-  /// Opens or makes the database. Errors "storage": the path and what SQLite says; a database of a later
-  /// version.
-  static Result<std::unique_ptr<Store>> open(const std::string& path);
+  /// Opens or makes the database; ":memory:" is one that is gone in the end. Errors "storage": the path and
+  /// what SQLite says; a database of a later version, or of another program.
+  static Result<std::unique_ptr<Store>> open(const std::string& path, const StoreSettings& settings = {});
   virtual ~Store() = default;  ///< writes what is waiting, then closes
 
-  /// Appends; entries of one room come in order. Returns at once. Any thread.
+  /// Appends; the first entry must follow the room's last one, else the write fails. A write without entries
+  /// updates the rest. Returns at once. Any thread.
   virtual void write(RoomWrite write, Done done) = 0;
 
   /// Readers; any thread, each waits for the database (microseconds to milliseconds).
+  /// Error also if the stored log has a gap or does not fit its hashes.
   virtual Result<std::optional<StoredRoom>> load(const std::string& room) = 0;
   virtual Result<std::vector<std::string>> unfinished_rooms() = 0;
   struct LobbyRow {
     std::string room, phase, summary;
   };
-  virtual Result<std::vector<LobbyRow>> lobby(std::string_view phase,
-                                              int limit) = 0;  ///< listed rooms, newest first
+  /// Listed rooms of a phase, the latest that came into it first.
+  virtual Result<std::vector<LobbyRow>> lobby(std::string_view phase, int limit) = 0;
+  /// Rooms in which the account has a seat, the latest played in first.
   virtual Result<std::vector<LobbyRow>> rooms_of(std::int64_t account, int limit) = 0;
 
   /// Accounts (Argon2id). Errors: "name_taken", "bad_request" (name: 2 to 24 of letters, digits, _ and -;
@@ -76,7 +88,7 @@ class Store {
   virtual Result<std::optional<Account>> account_of_session(const std::string& token) = 0;
   virtual Result<void> end_session(const std::string& token) = 0;
 
-  /// The last time at which the server said that it was alive, and saying so; every second or so.
+  /// The last time at which the server said that it was alive (0: never), and saying so; every second or so.
   virtual Result<Moment> last_seen() = 0;
   virtual void say_alive(Moment now) = 0;
 
@@ -84,9 +96,10 @@ class Store {
   virtual Result<std::optional<std::string>> review(const std::string& room) = 0;
   virtual void save_review(const std::string& room, std::string review) = 0;
 
-  /// For /metrics: writes, transactions, and how many wait.
+  /// For /metrics: writes that are on disk, in how many transactions, how many wait, and how many failed.
+  /// Accounts, sessions, reviews and say_alive count as writes too.
   struct Counts {
-    std::uint64_t writes = 0, transactions = 0, waiting = 0;
+    std::uint64_t writes = 0, transactions = 0, waiting = 0, failed = 0;
   };
   virtual Counts counts() const = 0;
 };
