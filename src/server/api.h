@@ -1,0 +1,81 @@
+// The JSON API over HTTP (docs/server-protocol.md, "HTTP"). Runs on the network's thread.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "server/background.h"
+#include "server/config.h"
+#include "server/metrics.h"
+#include "server/rate_limit.h"
+#include "server/review.h"
+#include "server/room_host.h"
+#include "server/router.h"
+#include "server/store.h"
+#include "server/worker_pool.h"
+
+namespace fray {
+
+/// What the API works on; all of it outlives the API.
+struct ApiParts {
+  const ServerConfig& config;
+  Store& store;
+  RoomHost& rooms;
+  WorkerPool& workers;
+  Reviewer& reviewer;
+  Metrics& metrics;
+  Background& background;  ///< reading and replaying
+  Background& passwords;   ///< hashing passwords, which takes long
+};
+
+class Api {
+ public:
+  explicit Api(ApiParts parts);
+  void add_to(Router& router);
+
+ private:
+  using Account = std::optional<fray::Account>;
+
+  // api_rooms.cpp
+  void add_rooms(Router& router);
+  void list_games(Call call);
+  void create_room(Call call);
+  void lobby(Call call);
+  void show_room(Call call);
+  void take_seat(Call call);
+  // api_records.cpp
+  void add_records(Router& router);
+  void show_log(Call call);
+  void show_record(Call call);
+  void show_replay(Call call);
+  // api_analysis.cpp
+  void add_analysis(Router& router);
+  void start_review(Call call);
+  void show_review(Call call);
+  void explore(Call call);
+  void analyse(Call call);
+  // api_accounts.cpp
+  void add_accounts(Router& router);
+  void sign_in(Call call, bool registers);
+  void sign_out(Call call);
+  void show_me(Call call);
+  /// Whose session the request's cookie is, if anybody's.
+  void with_account(const HttpRequest& request, std::function<void(Result<Account>)> then);
+  // api_health.cpp
+  void add_health(Router& router);
+  void show_health(Call call);
+
+  /// Answers with 429 and false if the address has done this too often.
+  bool within(RateLimiter& limit, const Call& call);
+
+  ApiParts parts_;
+  RateLimiter new_rooms_, logins_, analyses_;
+  std::string lobby_;  ///< as last read
+  Moment lobby_at_ = 0;
+};
+
+/// What counts as one address: all of it, but of version 6 the first 64 bits, which one subscriber has.
+std::string rate_key(const std::string& address);
+
+}  // namespace fray

@@ -1,0 +1,200 @@
+#include "server/server.h"
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <csignal>
+
+#include "server/api.h"
+#include "server/front.h"
+#include "server/logging.h"
+
+namespace fray {
+namespace {
+
+namespace asio = boost::asio;
+using std::chrono::milliseconds;
+
+constexpr auto kAliveEvery = milliseconds(1000);
+constexpr auto kLookEvery = milliseconds(10);  // whether all connections have ended
+
+class WholeServer final : public Server {
+ public:
+  WholeServer(const ServerSettings& settings, std::unique_ptr<Store> store, StaticFiles files)
+      : settings_(settings), store_(std::move(store)), files_(std::move(files)), alive_timer_(context_),
+        end_timer_(context_), signals_(context_) {}
+
+  ~WholeServer() override {
+    // The workers first: what they still say must find nobody gone.
+    reviewer_.reset();
+    workers_.reset();
+  }
+
+  Result<void> set_up() {
+    auto workers = WorkerPool::start(context_.get_executor(), settings_.executable, settings_.config.workers);
+    if (!workers) return tl::unexpected<Error>(workers.error());
+    workers_ = std::move(*workers);
+    reviewer_ = std::make_unique<Reviewer>(*workers_, [this](const std::string& room, const std::string& review) {
+      store_->save_review(room, review);
+    });
+    RoomHostSettings room_settings = settings_.rooms;
+    room_settings.max_rooms = static_cast<std::size_t>(settings_.config.max_rooms);
+    rooms_ = std::make_unique<RoomHost>(context_, *store_, background_, *workers_, metrics_, room_settings);
+    api_ = std::make_unique<Api>(
+        ApiParts{settings_.config, *store_, *rooms_, *workers_, *reviewer_, metrics_, background_, passwords_});
+    api_->add_to(router_);
+    RoomSocketSettings sockets = settings_.sockets;
+    sockets.messages_per_second = settings_.config.messages_per_second;
+    front_ = std::make_unique<Front>(settings_.config, router_, files_, *rooms_, metrics_, sockets);
+    add_metrics();
+    if (auto done = restore(); !done) return done;
+    return listen();
+  }
+
+  std::uint16_t port() const override { return transport_->port(); }
+  std::size_t restored() const override { return restored_; }
+
+  void run() override {
+    say_alive();
+    if (settings_.stop_on_signals) {
+      signals_.add(SIGINT);
+      signals_.add(SIGTERM);
+      signals_.async_wait([this](boost::system::error_code error, int) {
+        if (!error) begin_stop();
+      });
+    }
+    run_context();
+  }
+
+  void stop() override {
+    asio::post(context_, [this] { begin_stop(); });
+  }
+
+ private:
+  /// An exception that leaves a handler is a mistake of ours; the others go on.
+  void run_context() {
+    while (true) {
+      try {
+        context_.run();
+        return;
+      } catch (const std::exception& error) {
+        log_line(LogLevel::error, "a handler failed", {{"error", error.what()}});
+      }
+    }
+  }
+
+  Result<void> restore() {
+    std::optional<Result<std::size_t>> answer;
+    rooms_->restore_all([&](Result<std::size_t> restored) {
+      answer = std::move(restored);
+      context_.stop();
+    });
+    if (!answer) run_context();
+    context_.restart();
+    if (!*answer) return tl::unexpected<Error>(answer->error());
+    restored_ = **answer;
+    return {};
+  }
+
+  Result<void> listen() {
+    TransportSettings transport = settings_.transport;
+    transport.address = settings_.config.address;
+    transport.port = static_cast<std::uint16_t>(settings_.config.port);
+    auto listening = Transport::listen(context_, transport, *front_);
+    if (!listening) return tl::unexpected<Error>(listening.error());
+    transport_ = std::move(*listening);
+    metrics_.gauge_from("fray_sockets", "open WebSockets", [this] { return static_cast<double>(transport_->sockets()); });
+    return {};
+  }
+
+  void add_metrics() {
+    const auto number = [](auto value) { return static_cast<double>(value); };
+    metrics_.counter_from("fray_store_writes_total", "writes that are on disk",
+                          [this, number] { return number(store_->counts().writes); });
+    metrics_.counter_from("fray_store_transactions_total", "transactions of the store",
+                          [this, number] { return number(store_->counts().transactions); });
+    metrics_.counter_from("fray_store_failed_total", "writes that failed",
+                          [this, number] { return number(store_->counts().failed); });
+    metrics_.gauge_from("fray_store_waiting", "writes that wait",
+                        [this, number] { return number(store_->counts().waiting); });
+    metrics_.gauge_from("fray_workers", "workers that run", [this, number] { return number(workers_->counts().workers); });
+    metrics_.gauge_from("fray_workers_busy", "workers that think",
+                        [this, number] { return number(workers_->counts().busy); });
+    metrics_.gauge_from("fray_jobs_waiting", "jobs that wait for a worker",
+                        [this, number] { return number(workers_->counts().waiting); });
+    metrics_.counter_from("fray_jobs_done_total", "jobs that workers have done",
+                          [this, number] { return number(workers_->counts().done); });
+    metrics_.counter_from("fray_worker_restarts_total", "workers that died or were late",
+                          [this, number] { return number(workers_->counts().restarts); });
+  }
+
+  void say_alive() {
+    store_->say_alive(now_ms());
+    alive_timer_.expires_after(kAliveEvery);
+    alive_timer_.async_wait([this](boost::system::error_code error) {
+      if (!error && !stopping_) say_alive();
+    });
+  }
+
+  void begin_stop() {
+    if (std::exchange(stopping_, true)) return;
+    log_line(LogLevel::info, "stopping");
+    alive_timer_.cancel();
+    transport_->stop_accepting();
+    last_moment_ = std::chrono::steady_clock::now() + std::chrono::seconds(settings_.config.stop_after);
+    rooms_->stop([this] { changes_done_ = true; });
+    await_end();
+  }
+
+  void await_end() {
+    const bool late = std::chrono::steady_clock::now() >= last_moment_;
+    if (changes_done_ && !std::exchange(closing_, true)) transport_->close_all(CloseCode::going_away, "the server stops");
+    if (late || (closing_ && transport_->connections() == 0)) {
+      store_->say_alive(now_ms());
+      context_.stop();
+      return;
+    }
+    end_timer_.expires_after(kLookEvery);
+    end_timer_.async_wait([this](boost::system::error_code error) {
+      if (!error) await_end();
+    });
+  }
+
+  ServerSettings settings_;
+  asio::io_context context_{1};
+  std::unique_ptr<Store> store_;  // its thread posts to the context, so it ends before that does
+  StaticFiles files_;
+  Metrics metrics_;
+  Background background_{context_, 2, 256};
+  Background passwords_{context_, 1, 16};
+  std::unique_ptr<WorkerPool> workers_;
+  std::unique_ptr<Reviewer> reviewer_;
+  std::unique_ptr<RoomHost> rooms_;
+  std::unique_ptr<Api> api_;
+  Router router_;
+  std::unique_ptr<Front> front_;
+  std::unique_ptr<Transport> transport_;
+  asio::steady_timer alive_timer_, end_timer_;
+  asio::signal_set signals_;
+  std::size_t restored_ = 0;
+  bool stopping_ = false, changes_done_ = false, closing_ = false;
+  std::chrono::steady_clock::time_point last_moment_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Server>> Server::start(const ServerSettings& settings) {
+  auto store = Store::open(settings.config.database);
+  if (!store) return tl::unexpected<Error>(store.error());
+  StaticFiles files;
+  if (!settings.config.page.empty()) {
+    auto loaded = StaticFiles::load(settings.config.page);
+    if (!loaded) return tl::unexpected<Error>(loaded.error());
+    files = std::move(*loaded);
+  }
+  auto server = std::make_unique<WholeServer>(settings, std::move(*store), std::move(files));
+  if (auto done = server->set_up(); !done) return tl::unexpected<Error>(done.error());
+  return server;
+}
+
+}  // namespace fray
