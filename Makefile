@@ -3,10 +3,10 @@
 PRESET ?= release
 FUZZ_SECONDS ?= 20
 
-.PHONY: play build test test-debug fuzz bench format check-format wasm-check clean help
+.PHONY: play web build test test-debug fuzz bench format check-format wasm-check clean help
 
 help:
-	@echo "make play     install what is missing, build, and play Conflict Chess against the computer"
+	@echo "make play     install what is missing, build, and start the server and the page on port 8080"
 	@echo "make test     install what is missing, build, and run every test"
 	@echo "make bench    measure speed and strength (docs/benchmarks.md)"
 	@echo "make format   format the sources"
@@ -14,8 +14,14 @@ help:
 
 play:
 	@scripts/install-packages build
+	@scripts/build-web
 	@$(MAKE) --no-print-directory build TARGET=fray >&2
-	@build/release/fray play conflict
+	@build/release/fray serve
+
+# The page, into build/web.
+web:
+	@scripts/install-packages build
+	@scripts/build-web
 
 build:
 	@cmake --preset $(PRESET) -Wno-dev -DFRAY_TESTS=$(if $(filter fray,$(TARGET))$(filter fuzz,$(PRESET)),OFF,ON) > /dev/null
