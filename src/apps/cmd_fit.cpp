@@ -35,8 +35,8 @@ int run_fit(const FitArguments& arguments) {
     std::cerr << "fray: " << report.error().message << '\n';
     return 1;
   }
-  std::cout << "positions " << report->positions << ", ridge " << report->ridge << "\nlog-loss before "
-            << report->loss_before << " bits, after " << report->loss_after
+  std::cout << "positions " << report->positions << "\nlog-loss before " << report->loss_before
+            << " bits, after " << report->loss_after
             << " bits, on games kept out of the fit\npredicted  scored  positions\n";
   for (const auto& bin : report->calibration) {
     std::cout << bin.predicted << "  " << bin.scored << "  " << bin.positions << '\n';

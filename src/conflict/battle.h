@@ -18,13 +18,15 @@ struct Battle {
 /// The number of equally likely rolls of two dice.
 inline constexpr int kRolls = 36;
 
+/// Battles of one level, 0 to 11, have the same odds; they rise with the level.
+constexpr int odds_level(Battle battle) { return std::clamp(battle.attack - battle.defence, -5, 6) + 5; }
+
 /// How many of the 36 rolls the attacker wins: its total must be higher (C18).
 constexpr int winning_rolls(Battle battle) {
   // For a difference d the attacker needs attack die > defence die - d: a sum of 1 to 6 terms on either side
   // of 15.
   constexpr std::array<std::uint8_t, 12> kWins{0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36};
-  const int difference = std::clamp(battle.attack - battle.defence, -5, 6);
-  return kWins[static_cast<std::size_t>(difference + 5)];
+  return kWins[static_cast<std::size_t>(odds_level(battle))];
 }
 
 /// The strengths when `attackers` (of the side whose turn it is) attack the piece on `target`.

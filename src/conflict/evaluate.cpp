@@ -10,48 +10,52 @@
 namespace fray::conflict {
 namespace {
 
-// In log-odds (kLogitUnit is 1.0), in the order of Feature; written by `fray fit conflict`.
-constexpr std::array<std::int16_t, Feature::count> kWeights{
+// In the order of Feature; written by `fray fit conflict`.
+constexpr std::array<std::int16_t, network_size(Feature::count)> kNetwork{
 #include "conflict/weights.inc"
 };
 
+/// Where the features of one side begin.
+struct SideFeatures {
+  int square;
+  int uncommanded;
+  int leaders;
+  int threat;
+};
+constexpr SideFeatures kMover{Feature::square, Feature::uncommanded, Feature::leaders, Feature::threat};
+constexpr SideFeatures kOther{Feature::other_square, Feature::other_uncommanded, Feature::other_leaders,
+                              Feature::other_threat};
+
 constexpr int worth_kind(Kind kind) { return is_leader(kind) ? 4 : static_cast<int>(kind); }
 
-/// Calls visit(feature, count) for what one side has on the board.
-template <class Visit>
-void visit_side(const Position& p, Side side, Visit visit) {
+/// What one side has on the board. `turned` is 0 or 63 and turns the board for a Black mover.
+void list_pieces(const Position& p, Side side, const SideFeatures& at, int turned, FeatureList& features) {
+  const auto add = [&](int feature) { features.push_back(static_cast<std::uint16_t>(feature)); };
   const Bits64 own = p.sides[fray::index_of(side)];
-  const int turned = side == Side::white ? 0 : 63;
   for (std::size_t i = 0; i < kKinds; ++i) {
-    const Bits64 pieces = p.kinds[i] & own;
-    if (pieces == 0) continue;
     const int kind = worth_kind(static_cast<Kind>(i));
-    visit(Feature::material + kind, popcount(pieces));
-    for_each_square(pieces,
-                    [&](Square square) { visit(Feature::square + 64 * kind + (square ^ turned), 1); });
+    for_each_square(p.kinds[i] & own, [&](Square square) { add(at.square + 64 * kind + (square ^ turned)); });
   }
-  const Bits64 leaders = p.leaders() & own;
-  if (!has_several(leaders)) visit(Feature::last_leader, 1);
-  if ((leaders & kTerrain) != 0) visit(Feature::leader_on_terrain, popcount(leaders & kTerrain));
+  const int leaders = popcount(p.leaders() & own);
+  if (leaders > 0) add(at.leaders + std::min(leaders, 3) - 1);
 
   const Bits64 idle = own & ~in_command(p, side);
   if (idle == 0) return;
-  for (std::size_t kind = 0; kind < 4; ++kind) {
-    const int count = popcount(idle & p.kinds[kind]);
-    if (count != 0) visit(Feature::uncommanded + static_cast<int>(kind), count);
+  for (int kind = 0; kind < 4; ++kind) {
+    const int count = popcount(idle & p.kinds[static_cast<std::size_t>(kind)]);
+    for (int i = 0; i < count; ++i) add(at.uncommanded + kind);
   }
 }
 
-/// Calls visit(feature, chance) for the best chance of `side` against each kind of enemy but pawns.
-template <class Visit>
-void visit_threats(const Position& p, Side side, int feature, Visit visit) {
+/// The best odds of `side` against each kind of enemy but pawns.
+void list_threats(const Position& p, Side side, const SideFeatures& at, FeatureList& features) {
   const Threats threats(p, side);
   const Bits64 enemy = p.sides[fray::index_of(~side)];
   const Bits64 leaders = enemy & p.leaders();
   const auto best_against = [&](Bits64 targets, int kind) {
     int best = 0;
-    for_each_square(targets, [&](Square target) { best = std::max(best, threats.chance_against(target)); });
-    if (best != 0) visit(feature + kind, best);
+    for_each_square(targets, [&](Square target) { best = std::max(best, threats.level_against(target)); });
+    features.push_back(static_cast<std::uint16_t>(at.threat + Feature::kThreatLevels * kind + best));
   };
   best_against(enemy & p.of(Kind::knight), 0);
   best_against(enemy & p.of(Kind::bishop), 1);
@@ -59,31 +63,20 @@ void visit_threats(const Position& p, Side side, int feature, Visit visit) {
   best_against(leaders, has_several(leaders) ? 3 : 4);
 }
 
-/// Calls visit(feature, signed count) for the whole position.
-template <class Visit>
-void visit_features(const Position& p, Visit visit) {
-  const auto against = [&](int feature, int count) { visit(feature, -count); };
-  visit_side(p, p.side, visit);
-  visit_side(p, ~p.side, against);
-  visit_threats(p, p.side, Feature::threat_now, visit);
-  visit_threats(p, ~p.side, Feature::threat_next, against);
-  visit(Feature::tempo, 1);
-}
-
 }  // namespace
 
-void add_features(const Position& p, std::span<std::int16_t> features) {
-  visit_features(p, [&](int feature, int count) {
-    auto& slot = features[static_cast<std::size_t>(feature)];
-    slot = static_cast<std::int16_t>(slot + count);
-  });
+void list_features(const Position& p, FeatureList& features) {
+  const int turned = p.side == Side::white ? 0 : 63;
+  list_pieces(p, p.side, kMover, turned, features);
+  list_pieces(p, ~p.side, kOther, turned, features);
+  list_threats(p, p.side, kMover, features);
+  list_threats(p, ~p.side, kOther, features);
 }
 
 Value evaluate(const Position& p) {
-  Logit sum = 0;
-  visit_features(p,
-                 [&](int feature, int count) { sum += kWeights[static_cast<std::size_t>(feature)] * count; });
-  return value_of_logit(sum);
+  FeatureList features;
+  list_features(p, features);
+  return value_of_logit(network_logit(kNetwork.data(), Feature::count, features));
 }
 
 Value material(const Position& p) {

@@ -68,8 +68,8 @@ struct ConflictChess {
   static void battle_actions(const Position& p, ActionList& actions) { conflict::battle_actions(p, actions); }
 
   static std::size_t feature_count() { return Feature::count; }
-  static void add_features(const Position& p, std::span<std::int16_t> features) {
-    conflict::add_features(p, features);
+  static void list_features(const Position& p, FeatureList& features) {
+    conflict::list_features(p, features);
   }
 
   static std::uint64_t count_leaves(const Position& p) { return conflict::count_leaves(p); }

@@ -12,9 +12,9 @@ class Threats {
  public:
   Threats(const Position& p, Side side);
 
-  /// About how many of the 36 rolls take the enemy piece on `target` if one more piece comes up and all that
-  /// bear on it join in. Does not look at what the moving piece opens or gives up.
-  int chance_against(Square target) const;
+  /// About what odds_level there is to take the enemy piece on `target` if one more piece comes up and all
+  /// that bear on it join in; 0 if none can come. Does not look at what the moving piece opens or gives up.
+  int level_against(Square target) const;
 
  private:
   const Position& p_;
@@ -46,7 +46,7 @@ inline Threats::Threats(const Position& p, Side side)
   leader_squares_ = squares_of(p.leaders(), Kind::queen);
 }
 
-inline int Threats::chance_against(Square target) const {
+inline int Threats::level_against(Square target) const {
   const Bits64 diagonal = bishop_attacks(target, blockers_);
   const Bits64 straight = rook_attacks(target, blockers_);
   const Bits64 jumps = kKnightReach[p_.rules.strict_knights ? 1 : 0][target];
@@ -75,7 +75,7 @@ inline int Threats::chance_against(Square target) const {
   } else if (pawn_comes) {
     battle.attack += 1;
   }
-  return winning_rolls(battle);
+  return odds_level(battle);
 }
 
 }  // namespace fray::conflict

@@ -99,9 +99,9 @@
 //                  there are none.
 //
 //   optional
-//     feature_count(), add_features(p, features)
-//                  at a turn start: the integer features whose weighted sum is the log-odds of evaluate(p),
-//                  for side_to_act; with them `fray fit` finds the weights (lab/fit.h).
+//     feature_count(), list_features(p, features)
+//                  at a turn start: the features that the network of evaluate(p) adds up, for side_to_act
+//                  (core/network.h); with them `fray fit` finds its weights (lab/fit.h).
 //     count_leaves(p)
 //                  at a decision node: perft(p, 1) without making the actions, for speed (core/perft.h).
 //     SimultaneousGame, below, for games with nodes where several seats choose unseen.

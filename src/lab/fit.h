@@ -1,5 +1,5 @@
-// Fitting an evaluation: self-play games give positions and results, logistic regression turns them into
-// weights that make the evaluation a calibrated win probability.
+// Fitting an evaluation: self-play games give positions and what they are worth, which turn
+// into a network (core/network.h) that is a calibrated win probability.
 #pragma once
 
 #include <atomic>
@@ -14,19 +14,20 @@
 namespace fray {
 
 struct FitSettings {
-  int games = 2000;  ///< self-play games; a tenth chooses the ridge penalty, another tenth judges the fit
-  std::uint64_t nodes = 1000;  ///< the engine's limit for each decision
+  int games = 2000;            ///< self-play games; a tenth of them judges the fit
+  std::uint64_t nodes = 1500;  ///< the engine's limit for each decision
   int opening_turns = 8;       ///< random turns at the start of each game, at most
   int threads = 1;
   std::uint64_t seed = 1;
-  int epochs = 30;
-  double ridge = 2e-5;  ///< weight of the squared weights in the loss
+  int epochs = 10;  ///< passes over the positions
+  /// How much of the target of a position is the luck-adjusted result of its game; the rest is the value that
+  /// the search gave it.
+  double result_share = 0.3;
 };
 
 struct FitReport {
-  std::vector<int> weights;  ///< in units of 1 / kLogitUnit
+  std::vector<int> weights;  ///< a network for network_logit, core/network.h
   std::size_t positions = 0;
-  double ridge = 0;        ///< the penalty on squared weights that did best on games kept out of the fit
   double loss_before = 0;  ///< mean log-loss in bits of the evaluation as it is, on games kept out of the fit
   double loss_after = 0;   ///< likewise with the new weights
   struct Bin {
@@ -38,7 +39,7 @@ struct FitReport {
 };
 
 /// Plays and fits. `progress` gets lines for people; the work ends early, with what there is, when `stop` is
-/// set. Error "no_features" if the game's evaluation is not linear in features.
+/// set. Error "no_features" if the game's evaluation is not a network on features.
 Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& settings,
                                  const std::atomic<bool>& stop,
                                  const std::function<void(const std::string&)>& progress);

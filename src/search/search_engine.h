@@ -28,7 +28,10 @@ class SearchEngine final : public Engine {
   std::string name() const override {
     return spec_.level == 0 ? "search" : "search level " + std::to_string(spec_.level);
   }
-  void new_game() override { table_.clear(); }
+  void new_game() override {
+    table_.clear();
+    searcher_.new_game();
+  }
 
   SearchResult think(const AnyState& state, const Limits& given, const StopFlag& stop,
                      const ProgressReport& progress) override {

@@ -49,6 +49,9 @@ class Searcher {
     table_.grow_older();
   }
 
+  /// Forgets the evaluations of another game, which may have had other rules.
+  void new_game() { std::fill(evaluated_.begin(), evaluated_.end(), Evaluated{}); }
+
   /// The value of a node for the side to act, searched `depth` turns deep. Below alpha or above beta it is
   /// only a bound (fail-soft). Meaningless if stopped() afterwards.
   Value search(const Position& p, int depth, Value alpha, Value beta) {
@@ -75,6 +78,12 @@ class Searcher {
     std::array<Action, 2> killers{no_action, no_action};
   };
 
+  struct Evaluated {
+    std::uint64_t hash = 0;
+    Value value = 0;
+  };
+
+  static constexpr std::size_t kEvaluated = std::size_t{1} << 15;
   static constexpr int kKillerScore = 3000;
   static constexpr int kHistoryLimit = 2500;
   static constexpr std::uint64_t kPollInterval = 1024;
@@ -120,6 +129,14 @@ class Searcher {
     }
   }
 
+  /// The evaluation, which different turns often lead to the same position for, from a small memory.
+  Value evaluate(const Position& p) {
+    const std::uint64_t hash = G::hash(p);
+    Evaluated& slot = evaluated_[hash % kEvaluated];
+    if (slot.hash != hash) slot = {hash, G::evaluate(p)};
+    return slot.value;
+  }
+
   /// Whether what the table holds decides a node, and with what value.
   bool table_decides(const TableEntry& entry, int depth, Value alpha, Value beta) const {
     if (settings_.exact_depth ? entry.depth != depth : entry.depth < depth) return false;
@@ -138,11 +155,12 @@ class Searcher {
   Value visit_decision(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
     const bool turn_start = G::turn_start(p);
     const bool quiescent = turn_start && depth <= 0;
-    if (quiescent && depth <= -settings_.quiescence_turns) return G::evaluate(p);
+    if (quiescent && depth <= -settings_.quiescence_turns) return evaluate(p);
 
-    const std::uint64_t hash = G::hash(p);
+    const bool tabled = turn_start || depth >= kTabledDepth;
+    const std::uint64_t hash = tabled ? G::hash(p) : 0;
     Action first = no_action;
-    if (const TableEntry* entry = probe(hash)) {
+    if (const TableEntry* entry = tabled ? probe(hash) : nullptr) {
       if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
       first = entry->action;
     }
@@ -152,7 +170,7 @@ class Searcher {
     Frame& here = frame(ply);
     here.actions.clear();
     if (quiescent) {
-      best = G::evaluate(p);
+      best = evaluate(p);
       if (best >= beta) return best;
       lower = std::max(lower, best);
       G::battle_actions(p, here.actions);
@@ -179,7 +197,7 @@ class Searcher {
         }
       }
     }
-    store(hash, best, best_action, depth, alpha, beta);
+    if (tabled) store(hash, best, best_action, depth, alpha, beta);
     return best;
   }
 
@@ -204,8 +222,9 @@ class Searcher {
   }
 
   Value visit_chance(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
-    const std::uint64_t hash = G::hash(p);
-    if (const TableEntry* entry = probe(hash)) {
+    const bool tabled = depth >= kTabledDepth;
+    const std::uint64_t hash = tabled ? G::hash(p) : 0;
+    if (const TableEntry* entry = tabled ? probe(hash) : nullptr) {
       if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
     }
     Frame& here = frame(ply);
@@ -220,7 +239,7 @@ class Searcher {
                             ? star_value(p, here.outcomes, depth, alpha, beta, ply, turns)
                             : full_value(p, here.outcomes, depth, ply, turns);
     if (stopped_) return 0;
-    store(hash, value, no_action, depth, alpha, beta);
+    if (tabled) store(hash, value, no_action, depth, alpha, beta);
     return value;
   }
 
@@ -360,6 +379,9 @@ class Searcher {
 
   static constexpr std::size_t kFirstReduced = 2;
   static constexpr int kStar2Depth = 2;
+  /// Within a turn, shallower nodes are not kept in the table: searching them again is cheaper than the
+  /// access.
+  static constexpr int kTabledDepth = 2;
   static constexpr int kHistoryBits = 14;
 
   TranspositionTable& table_;
@@ -368,6 +390,7 @@ class Searcher {
   Trail trail_;
   std::vector<std::unique_ptr<Frame>> frames_;
   std::vector<int> history_ = std::vector<int>(std::size_t{1} << kHistoryBits, 0);
+  std::vector<Evaluated> evaluated_ = std::vector<Evaluated>(kEvaluated);
   std::uint64_t nodes_ = 0;
   int deepest_ = 0;
   bool stopped_ = false;

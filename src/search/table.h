@@ -2,7 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
+#include <new>
 #include <vector>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include "core/node.h"
 #include "core/value.h"
@@ -21,6 +27,30 @@ struct TableEntry {
   std::uint8_t age = 0;
 };
 static_assert(sizeof(TableEntry) == 16);
+
+/// Memory on huge pages where the system has them: entries are looked up all over the table, and most of the
+/// time of a look-up is finding its page.
+template <class T>
+struct HugePageAllocator {
+  using value_type = T;
+  static constexpr std::size_t kPage = std::size_t{2} << 20;
+
+  HugePageAllocator() = default;
+  template <class U>
+  HugePageAllocator(const HugePageAllocator<U>&) {}  // NOLINT: allocators convert
+
+  T* allocate(std::size_t count) {
+    const std::size_t bytes = (count * sizeof(T) + kPage - 1) / kPage * kPage;
+    void* memory = std::aligned_alloc(kPage, bytes);
+    if (memory == nullptr) throw std::bad_alloc();
+#if defined(__linux__)
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    return static_cast<T*>(memory);
+  }
+  void deallocate(T* memory, std::size_t) { std::free(memory); }
+  bool operator==(const HugePageAllocator&) const = default;
+};
 
 /// A fixed number of buckets of four entries, one cache line each. For one thread.
 class TranspositionTable {
@@ -74,7 +104,7 @@ class TranspositionTable {
   }
   const Bucket& bucket(std::uint64_t hash) const { return buckets_[index_of(hash)]; }
 
-  std::vector<Bucket> buckets_;
+  std::vector<Bucket, HugePageAllocator<Bucket>> buckets_;
   std::uint8_t age_ = 0;
 };
 

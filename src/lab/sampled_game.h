@@ -1,0 +1,164 @@
+// One self-play game with samples for fitting an evaluation.
+//
+// What a game brings in the end is mostly dice, so it is a poor teacher. Two better ones are mixed: what the
+// search says about the position, and the result of the game less the luck of all rolls after the position
+// (docs/match.md), which has the same expectation as the result. And since good play never comes to most
+// positions that the search must judge, each turn is also played at random once, off the game, and the search
+// asked what came of it.
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/game_adapter.h"
+#include "core/network.h"
+#include "core/random.h"
+#include "lab/fit.h"
+#include "lab/samples.h"
+#include "search/engine.h"
+#include "search/playout.h"
+
+namespace fray {
+
+/// A game whose evaluation is a network on features, seen by the side whose turn it is.
+template <class G>
+concept HasFeatures = requires(const typename G::Position& p, FeatureList& features) {
+  { G::feature_count() } -> std::same_as<std::size_t>;
+  G::list_features(p, features);
+};
+
+template <class G>
+class SampledGame {
+ public:
+  /// Both sides are played by `engine`, which must outlive this.
+  SampledGame(const AnyGame& game, const FitSettings& settings, std::uint64_t number, Engine& engine)
+      : settings_(settings),
+        engine_(engine),
+        random_(mix64(settings.seed * 1'000'003 + number)),
+        dice_(random_.next()),
+        state_(std::move(*game.start({}))) {}
+
+  Samples play() {
+    engine_.new_game();
+    const auto opening = random_.below(static_cast<std::uint32_t>(settings_.opening_turns + 1));
+    for (std::uint32_t turn = 0; turn < opening; ++turn) play_random_turn(*state_);
+    while (state_->node_kind() != NodeKind::terminal) step();
+    set_targets();
+    return std::move(samples_);
+  }
+
+ private:
+  void step() {
+    log_.events.clear();
+    if (state_->node_kind() == NodeKind::chance) return roll();
+    const bool turn_start = state_->turn_start();
+    if (turn_start) sample_side_line();
+    const SearchResult thought = think(*state_, settings_.nodes);
+    if (turn_start) {
+      add_sample(*state_, thought.report.lines[0].points, true);
+      luck_before_.push_back(white_luck_);
+    }
+    (void)state_->act(thought.best, log_);
+  }
+
+  /// Rolls, and adds up what that was worth to White by the search.
+  void roll() {
+    OutcomeList outcomes;
+    state_->chance_outcomes(outcomes);
+    std::vector<double> values;
+    double expectation = 0;
+    for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
+      (void)state_->choose(outcomes.items[i].outcome, log_);
+      values.push_back(white_value(*state_));
+      (void)state_->undo();
+      expectation += outcomes.probability(i) * values.back();
+    }
+    (void)state_->roll(dice_, log_);
+    const Outcome fell = state_->steps().back().outcome;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (outcomes.items[i].outcome == fell) white_luck_ += values[i] - expectation;
+    }
+  }
+
+  void sample_side_line() {
+    const auto side_line = state_->clone();
+    play_random_turn(*side_line);
+    if (side_line->node_kind() == NodeKind::terminal) return;
+    add_sample(*side_line, think(*side_line, settings_.nodes / 2).report.lines[0].points, false);
+  }
+
+  /// Plays to the start of the next turn.
+  void play_random_turn(AnyState& state) {
+    EventLog log;
+    bool first = true;
+    while (state.node_kind() != NodeKind::terminal && (first || !state.turn_start())) {
+      first = false;
+      if (state.node_kind() == NodeKind::chance) {
+        (void)state.roll(dice_, log);
+        continue;
+      }
+      ActionList actions;
+      state.legal_actions(state.to_act().front(), actions);
+      (void)state.act(actions[random_.below(static_cast<std::uint32_t>(actions.size()))], log);
+    }
+  }
+
+  SearchResult think(const AnyState& state, std::uint64_t nodes) {
+    Limits limits;
+    limits.nodes = std::max<std::uint64_t>(1, nodes);
+    return engine_.think(state, limits, never_, {});
+  }
+
+  double white_value(const AnyState& state) {
+    if (state.node_kind() == NodeKind::terminal) return white_points(state.result());
+    const double points = think(state, settings_.nodes / 2).report.lines[0].points;
+    return state.side_to_act() == Side::white ? points : 1 - points;
+  }
+
+  /// For the time being the target is the value by the search.
+  void add_sample(const AnyState& state, double value, bool from_game) {
+    const auto& p = typed_state<G>(state).position();
+    FeatureList features;
+    G::list_features(p, features);
+    Sample sample;
+    sample.first = samples_.features.size();
+    samples_.features.insert(samples_.features.end(), features.begin(), features.end());
+    sample.last = samples_.features.size();
+    sample.target = static_cast<float>(value);
+    sample.predicted = static_cast<float>(expected_points(G::evaluate(p)));
+    sample.from_game = from_game;
+    samples_.items.push_back(sample);
+    sides_.push_back(G::side_to_act(p));
+  }
+
+  void set_targets() {
+    const double white = white_points(state_->result());
+    auto luck_before = luck_before_.begin();
+    for (std::size_t i = 0; i < samples_.items.size(); ++i) {
+      Sample& sample = samples_.items[i];
+      if (!sample.from_game) continue;
+      const double white_adjusted = white - (white_luck_ - *luck_before++);
+      const bool for_white = sides_[i] == Side::white;
+      const double adjusted = for_white ? white_adjusted : 1 - white_adjusted;
+      sample.points = static_cast<float>(for_white ? white : 1 - white);
+      sample.target = static_cast<float>(settings_.result_share * adjusted +
+                                         (1 - settings_.result_share) * sample.target);
+    }
+  }
+
+  const FitSettings& settings_;
+  Engine& engine_;
+  SplitMix64 random_;
+  SeededDice dice_;
+  std::unique_ptr<AnyState> state_;
+  const StopFlag never_{false};
+  EventLog log_;
+  Samples samples_;
+  std::vector<Side> sides_;          ///< whose turn it is in each sample
+  std::vector<double> luck_before_;  ///< luck of White before each sample from the game
+  double white_luck_ = 0;
+};
+
+}  // namespace fray

@@ -1,0 +1,39 @@
+// Positions that an evaluation is fitted to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fray {
+
+/// One position at the start of a turn. Points are expected points of the side whose turn it is.
+struct Sample {
+  std::size_t first = 0;  ///< its features are Samples::features[first] to [last - 1]
+  std::size_t last = 0;
+  float target = 0;       ///< what the evaluation should say; may lie a little outside 0 to 1
+  float points = 0;       ///< what the game brought
+  float predicted = 0;    ///< by the evaluation as it is
+  bool from_game = true;  ///< it came up in a game; otherwise `points` says nothing
+};
+
+struct Samples {
+  std::vector<std::uint16_t> features;
+  std::vector<Sample> items;
+
+  std::span<const std::uint16_t> features_of(const Sample& sample) const {
+    return std::span(features).subspan(sample.first, sample.last - sample.first);
+  }
+  void append(const Samples& other) {
+    const std::size_t shift = features.size();
+    features.insert(features.end(), other.features.begin(), other.features.end());
+    for (Sample item : other.items) {
+      item.first += shift;
+      item.last += shift;
+      items.push_back(item);
+    }
+  }
+};
+
+}  // namespace fray
