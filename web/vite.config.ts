@@ -2,6 +2,7 @@ import preact from '@preact/preset-vite';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+import { compress } from './plugins/compress';
 import { gameIcons } from './plugins/gameIcons';
 import { rules } from './plugins/rules';
 import { ICON_NAMES } from './src/board/iconNames';
@@ -9,7 +10,7 @@ import { ICON_NAMES } from './src/board/iconNames';
 // The page is built next to the program that serves it. In development `npm run dev` serves the page and passes all
 // else on to a `fray serve` on port 8080.
 export default defineConfig({
-  plugins: [preact(), gameIcons(ICON_NAMES), rules(fileURLToPath(new URL('../docs/rules', import.meta.url)))],
+  plugins: [preact(), gameIcons(ICON_NAMES), rules(fileURLToPath(new URL('../docs/rules', import.meta.url))), compress()],
   build: { outDir: '../build/web', emptyOutDir: true, target: 'es2021' },
   server: {
     proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } },

@@ -72,7 +72,7 @@ class Connection implements Room, SocketOwner {
   private token: string | null = null;
   private refusedToken: string | null = null;
   private welcomed = false;
-  private sharing = false;
+  private readonly saidOnce = new Set<Say['type']>();
   private loading = false;
   private readonly socket: LiveSocket;
 
@@ -112,13 +112,8 @@ class Connection implements Room, SocketOwner {
     this.pings.clear();
     this.token = readToken(this.id);
     if (this.token === this.refusedToken) this.token = null;
-    const after = this.lastSeq();
-    this.socket.send({
-      type: 'hello',
-      protocol: 1,
-      ...(this.token === null ? {} : { token: this.token }),
-      ...(after === 0 ? {} : { after }),
-    });
+    const key = this.token === null ? {} : { token: this.token };
+    this.socket.send({ type: 'hello', protocol: 1, ...key, after: this.lastSeq() });
   }
 
   received(raw: unknown): void {
@@ -274,21 +269,19 @@ class Connection implements Room, SocketOwner {
   /** Commits to a share of the seed when it is time to, and shows it when it is time for that (dice-v1). */
   private shareDice(): void {
     const can = this.now.value?.can ?? [];
-    if (this.sharing || this.seat.value === null) return;
-    let message: Say | null = null;
-    if (can.includes('nonce_commit')) {
-      message = { type: 'nonce_commit', hash: (someShare(this.id) ?? makeShare(this.id)).hash };
-    } else if (can.includes('nonce')) {
-      const nonce = this.committedShare();
-      if (nonce !== null) message = { type: 'nonce', nonce };
-    }
-    if (!message) return;
-    this.sharing = true;
-    // A refusal means that another tab was quicker, or that it is too late; neither is for people.
-    void this.sayAs(message, false).then((error) => {
-      this.sharing = false;
-      if (!error) this.shareDice();
-    });
+    if (this.seat.value === null) return;
+    if (can.includes('nonce_commit'))
+      this.sayOnce({ type: 'nonce_commit', hash: (someShare(this.id) ?? makeShare(this.id)).hash });
+    const nonce = can.includes('nonce') ? this.committedShare() : null;
+    if (nonce !== null) this.sayOnce({ type: 'nonce', nonce });
+  }
+
+  private sayOnce(message: Say): void {
+    // The acknowledgement may come before the update that no longer asks for it.
+    if (this.saidOnce.has(message.type)) return;
+    this.saidOnce.add(message.type);
+    // A refusal is not for people: another tab was quicker, or it is too late, or the next update asks again.
+    void this.sayAs(message, false).then((error) => error && this.saidOnce.delete(message.type));
   }
 
   private committedShare(): string | null {

@@ -239,7 +239,8 @@ export class FakeServer {
       abort: { type: 'ended', result: '*', reason: 'aborted' },
     }[String(type)];
     if (!entry) return this.say(socket, { type: 'refused', id, error: { code: 'bad_request', message: 'The fake server does not do that.' } });
-    this.say(socket, { type: 'ack', id, seq: this.append(room, entry) });
+    this.say(socket, { type: 'ack', id, seq: room.log.length + 1 });
+    this.append(room, entry);
     const persons = room.summary.seats.filter((entry) => entry.kind === 'person').length;
     if (type === 'nonce' && room.log.filter((entry) => entry.type === 'nonce').length === persons) {
       room.summary.phase = 'playing';

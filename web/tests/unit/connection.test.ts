@@ -35,7 +35,7 @@ describe('hello', () => {
     enter();
     expect(FakeSocket.last.url).toBe(`ws://fray.test/ws/rooms/${room.id}`);
     FakeSocket.last.accept();
-    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, token: 'key' }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, token: 'key', after: 0 }]);
     FakeSocket.last.say(welcome(3));
     expect(room.link.value).toBe('online');
     FakeSocket.last.lose();
@@ -48,7 +48,7 @@ describe('hello', () => {
   it('is that of a spectator without a key', () => {
     enter(null);
     FakeSocket.last.accept();
-    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1 }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, after: 0 }]);
   });
 
   it('is said again when a seat has been taken here or in another tab', () => {
@@ -67,7 +67,7 @@ describe('hello', () => {
     FakeSocket.last.lose(4002);
     vi.advanceTimersByTime(anyWait);
     FakeSocket.last.accept();
-    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1 }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, after: 0 }]);
     expect(room.problem.value?.code).toBe('bad_token');
   });
 });
@@ -350,6 +350,8 @@ describe('the share of the dice', () => {
     expect(commit.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(FakeSocket.last.heard('nonce')).toEqual([]);
     FakeSocket.last.say({ type: 'ack', id: commit.id, seq: 1 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(FakeSocket.last.heard('nonce_commit')).toHaveLength(1);
     const now = update(1, { phase: 'seeding', can: ['nonce'], entries: [committed(commit.hash)] });
     FakeSocket.last.say({ type: 'update', ...now });
     await vi.waitFor(() => expect(FakeSocket.last.heard('nonce')).toHaveLength(1));
