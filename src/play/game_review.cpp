@@ -144,8 +144,10 @@ class Judge {
       if (taken != nullptr && candidate.action == taken->action) judgement.after = judged.back().white;
     }
     const int sign = state.side_to_act() == Side::white ? 1 : -1;
-    std::stable_sort(judged.begin(), judged.end(),
-                     [sign](const Judged& a, const Judged& b) { return sign * a.white > sign * b.white; });
+    // There are two at most; where they are equal, the one that the search preferred stays first.
+    if (judged.size() == 2 && sign * judged[1].white > sign * judged[0].white) {
+      std::swap(judged[0], judged[1]);
+    }
     judgement.white = judged.front().white;
     for (Judged& item : judged) judgement.best.push_back(std::move(item.line));
     return judgement;
