@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 
 import type { GameEvent, SideName, State } from '../protocol';
+import { settings } from '../settings';
 import { isLight, neighbour, spotOf, squareAt, squareName, turned, type BoardSize } from './geometry';
 import { PieceView } from './Piece';
 import { nothingTracked, track, type TrackedPiece } from './track';
@@ -54,6 +55,7 @@ export function BoardView(props: BoardProps) {
   const { state, orientation = 'white', hints, label = 'Board' } = props;
   const size = { files: state.files, ranks: state.ranks };
   const flipped = orientation === 'black';
+  const bare = settings.coordinates.value === 'off';
   const [focused, setFocused] = useState(() => squareName({ file: 0, rank: 0 }));
   const typedFile = useRef('');
   const grid = useRef<HTMLDivElement>(null);
@@ -110,7 +112,7 @@ export function BoardView(props: BoardProps) {
 
   return (
     <div
-      class={`board${props.still ? ' board-still' : ''}${props.onSquare ? ' board-live' : ''}`}
+      class={['board', props.still && 'board-still', props.onSquare && 'board-live', bare && 'board-bare'].filter(Boolean).join(' ')}
       style={{ '--files': size.files, '--ranks': size.ranks }}
       {...pointer}
     >

@@ -70,3 +70,14 @@ export function Problem({ problem, onDismiss }: { problem: ApiError; onDismiss: 
     </div>
   );
 }
+
+export function LookingBack({ onLeave }: { onLeave: () => void }) {
+  return (
+    <p class="banner banner-looking" role="status">
+      You are looking back.
+      <button type="button" class="control" onClick={onLeave}>
+        Back to the game
+      </button>
+    </p>
+  );
+}

@@ -3,13 +3,12 @@ import { useState } from 'preact/hooks';
 
 import type { OfferKind, SeatInfo, Update } from '../protocol';
 import { Glyph, type GlyphName } from './Glyph';
-import { nameOf } from './log';
+import { nameOf, offerWords } from './log';
 import type { Saying } from './saying';
+import './controls.css';
 
 interface ControlsProps {
   update: Update;
-  seats: readonly SeatInfo[];
-  own: number;
   /** Why nothing can be undone, if so. */
   undoReason: string | null;
   say: Saying;
@@ -81,16 +80,22 @@ function OfferButton({ update, what, glyph, label, say }: OfferButtonProps) {
   );
 }
 
+interface OffersProps {
+  update: Update;
+  seats: readonly SeatInfo[];
+  say: Saying;
+}
+
 /** Offers of the other side. They stand away from the buttons that make offers, accept and decline far apart. */
-export function Offers({ update, seats, own, say }: Omit<ControlsProps, 'undoReason'>) {
+export function Offers({ update, seats, say }: OffersProps) {
   const open = update.offers.filter(({ what }) => update.can.includes(`answer:${what}`));
   const { version } = update;
   return (
     <>
       {open.map(({ seat, what }) => (
-        <section key={`${own}-${what}`} class="offer" role="alertdialog" aria-label={`Offer of a ${what}`}>
+        <section key={what} class="offer" role="alertdialog" aria-label={`Offer of a ${what}`}>
           <p>
-            {nameOf(seat, seats)} {what === 'takeback' ? 'asks to take back the last turn' : what === 'draw' ? 'offers a draw' : 'would like a rematch'}.
+            {nameOf(seat, seats)} {offerWords(what)}.
           </p>
           <div class="offer-answers">
             <button type="button" class="control" onClick={() => say({ type: 'answer', version, what, accept: false })}>

@@ -5,6 +5,8 @@ import type { Play } from '../board/usePlay';
 import { ifToggled, options, ordered } from '../board/selection';
 import { actionWords, capital, percent } from '../board/words';
 import { Battle } from './Battle';
+import './controls.css';
+import './decision.css';
 
 interface DecisionProps {
   state: State;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { LogLine } from './log';
 import { Face } from './Dice';
+import './log.css';
 
 interface LogPanelProps {
   lines: readonly LogLine[];
@@ -20,7 +21,7 @@ export function LogPanel({ lines, facts, looking, onLook }: LogPanelProps) {
 
   useEffect(() => {
     if (looking === null && list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [lines.length, looking, battles]);
+  }, [lines.length, lines.at(-1)?.text, looking, battles]);
 
   return (
     <section class="log" aria-label="Log of the game">

@@ -2,6 +2,7 @@
 import { PieceShape } from '../board/Icon';
 import type { Clock, Presence, SeatInfo, SideName, State, Update } from '../protocol';
 import { ClockView } from './ClockView';
+import './player.css';
 
 interface PlayerProps {
   side: SideName;

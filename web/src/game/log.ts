@@ -1,6 +1,7 @@
 // The log of a game as lines for people: one for a move, one for a whole battle with all its numbers.
+import { capital } from '../board/words';
 import { standingSteps } from '../history';
-import type { Frame, LogEntry, SideName, SeatInfo } from '../protocol';
+import type { Frame, LogEntry, OfferKind, SeatInfo, SideName } from '../protocol';
 
 export interface LogLine {
   /** First and last entry that the line tells of. */
@@ -48,7 +49,7 @@ function lineOf(entry: LogEntry, seats: readonly SeatInfo[]): LogLine | null {
     const fought = entry.type === 'roll' || events.some(({ type }) => type === 'attacked' || type === 'rolled');
     line.kind = fought ? 'battle' : 'move';
     line.side = events[0]?.side ?? sideOf(entry.by?.seat, seats);
-    line.text = events.map((event) => event.text).join('. ') || String(entry.action ?? entry.outcome ?? '');
+    line.text = events.map((event) => event.text).join('. ') || silentWords(line.side, entry);
     line.faces = events.flatMap(({ type, side, faces }) => (type === 'rolled' && side && faces ? [{ side, faces }] : []));
     return line;
   }
@@ -57,19 +58,30 @@ function lineOf(entry: LogEntry, seats: readonly SeatInfo[]): LogLine | null {
   return line.text ? line : null;
 }
 
+/** A step that nothing came of, as to attack nobody. */
+function silentWords(side: SideName | null, entry: LogEntry): string {
+  return `${side ? capital(side) : 'A choice'}: ${entry.action ?? entry.outcome ?? ''}`;
+}
+
 /** Entries other than steps; null for those that concern only the dice's seed. */
 function newsOf(entry: LogEntry, name: (seat: number | undefined) => string): string | null {
   const who = name(entry.seat ?? entry.by?.seat);
   switch (entry.type) {
     case 'seated': return `${who} has taken a seat`;
     case 'started': return 'The game begins';
-    case 'undo': return `${who} takes back`;
-    case 'offer': return entry.what === 'rematch' ? `${who} would like a rematch` : `${who} offers a ${entry.what}`;
+    case 'undo': return entry.by ? `${who} takes back` : 'The last turn is taken back';
+    case 'offer': return `${who} ${offerWords(entry.what)}`;
     case 'answer': return `${who} ${entry.accept ? 'accepts' : 'declines'} the ${entry.what}`;
     case 'paused': return `The server was away for ${Math.round(Number(entry.downtime) / 1000)} s; no clock ran`;
     case 'ended': return resultWords(String(entry.result), String(entry.reason));
     default: return null;
   }
+}
+
+/** What an offer says, after the name of who makes it. */
+export function offerWords(what: OfferKind | undefined): string {
+  if (what === 'takeback') return 'asks to take back the last turn';
+  return what === 'rematch' ? 'would like a rematch' : 'offers a draw';
 }
 
 /** "White wins: resigned". */
@@ -80,7 +92,7 @@ export function resultWords(result: string, reason: string | null): string {
 
 export function nameOf(seat: number | undefined, seats: readonly SeatInfo[]): string {
   const info = seats.find((other) => other.seat === seat);
-  return info ? info.side.charAt(0).toUpperCase() + info.side.slice(1) : 'Somebody';
+  return info ? capital(info.side) : 'Somebody';
 }
 
 function sideOf(seat: number | undefined, seats: readonly SeatInfo[]): SideName | null {

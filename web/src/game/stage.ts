@@ -2,7 +2,7 @@
 // follow one another. Pure but for the timer it is given; the truth stays in the Room.
 import { signal, type ReadonlySignal } from '@preact/signals';
 
-import type { GameEvent, LogEntry, SideName, Update } from '../protocol';
+import type { GameEvent, SideName, Update } from '../protocol';
 
 export interface Throw {
   side: SideName;
@@ -55,7 +55,7 @@ const MOST_WAITING = 3;
 /** The beats that an update is shown in. However many dice fall, it takes no longer than MOST_MS. */
 export function beatsOf(update: Update, instant: boolean): Beat[] {
   const shows = update.entries.flatMap((entry) => {
-    const throws = throwsOf(entry);
+    const throws = throwsOf(entry.events ?? []);
     return throws.length > 0 ? [{ throws, landed: false, seq: entry.seq }] : [];
   });
   const events = update.entries.flatMap((entry) => entry.events ?? []);
@@ -75,8 +75,9 @@ export function beatsOf(update: Update, instant: boolean): Beat[] {
   return beats;
 }
 
-export function throwsOf(entry: LogEntry): Throw[] {
-  return (entry.events ?? []).flatMap(({ type, side, faces, bonus, total }) =>
+/** The dice that events tell of. */
+export function throwsOf(events: readonly GameEvent[]): Throw[] {
+  return events.flatMap(({ type, side, faces, bonus, total }) =>
     type === 'rolled' && side && faces ? [{ side, faces, bonus: bonus ?? 0, total: total ?? 0 }] : [],
   );
 }

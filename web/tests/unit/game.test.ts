@@ -79,6 +79,11 @@ describe('log', () => {
     expect(lastSquares(log, 99)).toEqual(['e2', 'e4']);
   });
 
+  it('names who chose where nothing came of it', () => {
+    const log = [entry(1, 'action', { action: 'nobody', by: { seat: 1, id: 'x' }, events: [] })];
+    expect(linesOf(log, 99, seats)[0]).toMatchObject({ text: 'Black: nobody', side: 'black' });
+  });
+
   it('tells of offers, answers and the end', () => {
     const log = [
       entry(1, 'offer', { seat: 0, what: 'draw' }),

@@ -1,0 +1,25 @@
+// The board with a choice that is being made on it: see usePlay.
+import { BoardView, type BoardProps } from './Board';
+import { Choices } from './Choices';
+import type { Play } from './usePlay';
+
+interface PlayBoardProps extends Omit<BoardProps, 'hints' | 'onSquare' | 'onPoint' | 'onBack'> {
+  play: Play;
+  /** As given to usePlay: the person may act now. */
+  live: boolean;
+}
+
+export function PlayBoard({ play, live, children, ahead, ...board }: PlayBoardProps) {
+  const choosing = live && play.picking.chosen.length > 0 && !play.ready && play.choices.length > 0;
+  return (
+    <BoardView
+      {...board}
+      hints={play.hints}
+      ahead={ahead ?? play.ahead}
+      {...(live && { onSquare: play.onSquare, onPoint: play.onPoint, onBack: play.onBack })}
+    >
+      {children}
+      {choosing && <Choices choices={play.choices} side={board.state.side} onChoice={play.onChoice} onBack={play.onBack} />}
+    </BoardView>
+  );
+}

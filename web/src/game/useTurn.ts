@@ -1,0 +1,35 @@
+// The person's part in a room: what they pick, and the action on its way to the server.
+import { useState } from 'preact/hooks';
+
+import { aheadOf, usePlay, type Play } from '../board/usePlay';
+import type { Action } from '../protocol';
+import type { Room } from '../room';
+import { settings } from '../settings';
+import type { Scene } from './stage';
+
+export interface Turn {
+  play: Play;
+  /** The person may act now. */
+  live: boolean;
+  /** A plain move that the server has not answered yet, to be shown as made. */
+  ahead: { from: string; to: string } | null;
+}
+
+/** `free`: nothing else is going on, such as falling dice or looking back. */
+export function useTurn(room: Room, { update }: Scene, free: boolean): Turn {
+  const { version, phase, state } = update;
+  const [sent, setSent] = useState<{ action: Action; version: number } | null>(null);
+  // Once the server has answered with a new version, the action is no longer on its way.
+  const sending = sent?.version === version ? sent.action : null;
+  const mine = room.seat.value !== null && phase === 'playing' && state.actions.length > 0;
+  const live = mine && free && !sending && room.link.value === 'online';
+
+  const act = (action: Action) => {
+    setSent({ action, version });
+    void room.say({ type: 'act', version, action: action.text }).then((error) => {
+      if (error) setSent(null);
+    });
+  };
+  const play = usePlay({ state, live, question: version, confirmAll: settings.confirm.value === 'on', act });
+  return { play, live, ahead: sending && aheadOf(sending) };
+}
