@@ -1,0 +1,344 @@
+// What must not be done: each row of two tables is sent to a game that is going on, is refused with its code, and
+// changes nothing.
+#include <gtest/gtest.h>
+
+#include "fixture.h"
+
+namespace fray::test {
+namespace {
+
+/// Everything about a room that could change.
+std::string whole_state(std::uint16_t port, const std::string& room) {
+  Player fresh(port, room, "");
+  Json now = fresh.now;
+  now.erase("now");
+  now.erase("clock");
+  return now.dump() + http(port, "GET", "/api/rooms/" + room + "/log").body + http(port, "GET", "/api/rooms").body +
+         http(port, "GET", "/api/me").body;
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+// ---- WebSocket
+
+enum class Sender { mover, waiting, spectator };
+
+struct BadMessage {
+  const char* name;
+  Sender sender;
+  const char* text;  ///< V: the version, A: an action that is legal
+  const char* code;
+};
+
+const BadMessage kBadMessages[] = {
+    {"nothing", Sender::mover, "", "bad_json"},
+    {"no JSON", Sender::mover, "{", "bad_json"},
+    {"text", Sender::mover, "e2e4", "bad_json"},
+    {"a trailing brace", Sender::mover, R"({"type":"ping","id":"x"}})", "bad_json"},
+    {"no UTF-8 escape", Sender::mover, R"({"type":"ping","id":"\ud800"})", "bad_json"},
+    {"a key twice", Sender::mover, R"({"type":"ping","id":"x","id":"y"})", "bad_json"},
+    {"an array", Sender::mover, "[]", "bad_request"},
+    {"null", Sender::mover, "null", "bad_request"},
+    {"no type", Sender::mover, R"({"id":"x"})", "bad_request"},
+    {"type of a wrong type", Sender::mover, R"({"type":7,"id":"x"})", "bad_request"},
+    {"unknown type", Sender::mover, R"({"type":"cheat","id":"x"})", "bad_request"},
+    {"no id", Sender::mover, R"({"type":"resign"})", "bad_request"},
+    {"empty id", Sender::mover, R"({"type":"resign","id":""})", "bad_request"},
+    {"id of 33", Sender::mover, R"({"type":"resign","id":"123456789012345678901234567890123"})", "bad_request"},
+    {"id a number", Sender::mover, R"({"type":"resign","id":1})", "bad_request"},
+    {"unknown field", Sender::mover, R"({"type":"resign","id":"x","seat":1})", "bad_request"},
+    {"act for another seat", Sender::waiting, R"({"type":"act","id":"x","version":V,"action":"A","seat":0})", "bad_request"},
+    {"no version", Sender::mover, R"({"type":"act","id":"x","action":"A"})", "bad_request"},
+    {"version a text", Sender::mover, R"({"type":"act","id":"x","version":"V","action":"A"})", "bad_request"},
+    {"version negative", Sender::mover, R"({"type":"act","id":"x","version":-1,"action":"A"})", "bad_request"},
+    {"version a fraction", Sender::mover, R"({"type":"act","id":"x","version":1.5,"action":"A"})", "bad_request"},
+    {"version too large", Sender::mover, R"({"type":"act","id":"x","version":1e30,"action":"A"})", "bad_request"},
+    {"old version", Sender::mover, R"({"type":"act","id":"x","version":0,"action":"A"})", "stale"},
+    {"future version", Sender::mover, R"({"type":"act","id":"x","version":99999,"action":"A"})", "stale"},
+    {"no action", Sender::mover, R"({"type":"act","id":"x","version":V})", "bad_request"},
+    {"action a number", Sender::mover, R"({"type":"act","id":"x","version":V,"action":3})", "bad_request"},
+    {"empty action", Sender::mover, R"({"type":"act","id":"x","version":V,"action":""})", "bad_request"},
+    {"no action of the game", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"hello"})", "bad_action"},
+    {"off the board", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"e2e9"})", "bad_action"},
+    {"illegal action", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"a1a1"})", "illegal_action"},
+    {"the other's piece", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"e8e7"})", "illegal_action"},
+    {"dice of one's own", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"roll:6,1"})", "bad_action"},
+    {"out of turn", Sender::waiting, R"({"type":"act","id":"x","version":V,"action":"A"})", "not_your_turn"},
+    {"a spectator's action", Sender::spectator, R"({"type":"act","id":"x","version":V,"action":"A"})", "not_seated"},
+    {"a spectator resigns", Sender::spectator, R"({"type":"resign","id":"x"})", "not_seated"},
+    {"a spectator offers", Sender::spectator, R"({"type":"offer","id":"x","version":V,"what":"draw"})", "not_seated"},
+    {"a spectator's share", Sender::spectator,
+     R"({"type":"nonce","id":"x","nonce":"0000000000000000000000000000000000000000000000000000000000000000"})", "not_seated"},
+    {"undo of another's", Sender::mover, R"({"type":"undo","id":"x","version":V})", "not_possible"},
+    {"undo, old version", Sender::mover, R"({"type":"undo","id":"x","version":1})", "stale"},
+    {"unknown offer", Sender::mover, R"({"type":"offer","id":"x","version":V,"what":"money"})", "bad_request"},
+    {"rematch too early", Sender::mover, R"({"type":"offer","id":"x","version":V,"what":"rematch"})", "wrong_phase"},
+    {"answer without an offer", Sender::mover, R"({"type":"answer","id":"x","version":V,"what":"draw","accept":true})", "no_offer"},
+    {"answer with a text", Sender::mover, R"({"type":"answer","id":"x","version":V,"what":"draw","accept":"yes"})", "bad_request"},
+    {"claim while all are there", Sender::mover, R"({"type":"claim","id":"x","what":"win"})", "not_possible"},
+    {"claim of money", Sender::mover, R"({"type":"claim","id":"x","what":"money"})", "bad_request"},
+    {"a share once more", Sender::mover,
+     R"({"type":"nonce","id":"x","nonce":"0000000000000000000000000000000000000000000000000000000000000000"})", "wrong_phase"},
+    {"a commitment once more", Sender::mover,
+     R"({"type":"nonce_commit","id":"x","hash":"0000000000000000000000000000000000000000000000000000000000000000"})", "wrong_phase"},
+    {"a short share", Sender::mover, R"({"type":"nonce","id":"x","nonce":"00"})", "bad_request"},
+    {"hello twice", Sender::mover, R"({"type":"hello","protocol":1})", "bad_request"},
+    {"an entry of the log", Sender::mover, R"({"seq":99,"at":1,"type":"action","by":{"seat":0,"id":"k"},"action":"A"})", "bad_request"},
+};
+
+class ServeRefusal : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    server = new LocalServer();
+    table = new Table(server->port());
+    std::mt19937_64 random(21);
+    table->play(random, 8);
+  }
+  static void TearDownTestSuite() {
+    delete table;
+    delete server;
+  }
+  static LocalServer* server;
+  static Table* table;
+};
+LocalServer* ServeRefusal::server = nullptr;
+Table* ServeRefusal::table = nullptr;
+
+TEST_F(ServeRefusal, EveryBadMessageIsRefusedAndChangesNothing) {
+  const Player& mover = table->mover();
+  const std::string version = std::to_string(mover.version()), action = mover.state()["actions"][0]["text"];
+  const std::string before = whole_state(server->port(), table->id);
+  for (const BadMessage& row : kBadMessages) {
+    SCOPED_TRACE(row.name);
+    const std::string token =
+        row.sender == Sender::mover ? mover.token : row.sender == Sender::waiting ? table->other().token : "";
+    Player sender(server->port(), table->id, token);
+    sender.socket->send_text(replaced(replaced(row.text, "V", version), "\"A\"", "\"" + action + "\""));
+    const Json answer = sender.socket->until("refused");
+    EXPECT_EQ(answer["error"]["code"], row.code) << answer;
+    EXPECT_FALSE(answer["error"]["message"].get<std::string>().empty());
+    if (std::string(row.code) == "stale") {
+      const Json fresh = sender.socket->until("welcome");
+      EXPECT_EQ(fresh["resync"], true);
+      EXPECT_EQ(fresh["state"], sender.state());
+    }
+    ASSERT_EQ(whole_state(server->port(), table->id), before);
+  }
+}
+
+TEST_F(ServeRefusal, AnActionSentAgainIsNotDoneAgain) {
+  Table own(server->port());
+  const Json action = own.white.state()["actions"][0]["text"];
+  const std::uint64_t version = own.white.version();
+  const Json message{{"type", "act"}, {"id", "same"}, {"version", version}, {"action", action}};
+  own.white.socket->send(message);
+  const Json first = own.white.socket->until("ack");
+  own.white.take(own.white.socket->until("update"));
+  const std::string before = whole_state(server->port(), own.id);
+  for (int i = 0; i < 3; ++i) {
+    own.white.socket->send(message);
+    const Json again = own.white.socket->receive();
+    if (again["type"] == "presence") continue;
+    EXPECT_EQ(again, first);
+  }
+  Player back(server->port(), own.id, own.white.token);
+  back.socket->send(message);
+  EXPECT_EQ(back.socket->until("ack"), first);
+  // The same action under another id names a version that is gone; by another seat it is a message of its own.
+  back.socket->send({{"type", "act"}, {"id", "other"}, {"version", version}, {"action", action}});
+  EXPECT_EQ(back.socket->until("refused")["error"]["code"], "stale");
+  own.black.socket->send(message);
+  EXPECT_EQ(own.black.socket->until("refused")["error"]["code"], "stale");
+  EXPECT_EQ(whole_state(server->port(), own.id), before);
+}
+
+TEST_F(ServeRefusal, WhatClosesASocket) {
+  const std::string before = whole_state(server->port(), table->id);
+  const std::uint16_t port = server->port();
+  const auto hello = [](const std::string& token) {
+    return Json{{"type", "hello"}, {"protocol", 1}, {"token", token}};
+  };
+  {
+    ClientSocket socket(port, table->id);
+    socket.send(hello(std::string(43, 'x')));
+    EXPECT_EQ(socket.close_code(), 4002);
+  }
+  {
+    ClientSocket socket(port, table->id);
+    socket.send(hello(table->white.token.substr(0, 42)));
+    EXPECT_EQ(socket.close_code(), 4002);
+  }
+  {  // the token of another room
+    Table other(port);
+    ClientSocket socket(port, table->id);
+    socket.send(hello(other.white.token));
+    EXPECT_EQ(socket.close_code(), 4002);
+  }
+  const std::string now = whole_state(port, table->id);
+  for (const char* room : {"0000000000", "x", "../../etc", "'; drop table rooms; --", "%00"}) {
+    SCOPED_TRACE(room);
+    if (std::string(room).find(' ') != std::string::npos) continue;
+    ClientSocket socket(port, "/ws/rooms/" + std::string(room));
+    socket.send({{"type", "hello"}, {"protocol", 1}});
+    EXPECT_EQ(socket.close_code(), 4001);
+  }
+  {
+    ClientSocket socket(port, table->id);
+    for (int i = 0; i < 3; ++i) socket.send_text("rubbish");
+    EXPECT_EQ(socket.close_code(), 4005);
+  }
+  {
+    ClientSocket socket(port, table->id);
+    for (int i = 0; i < 3; ++i) socket.send({{"type", "resign"}, {"id", "x"}});
+    EXPECT_EQ(socket.close_code(), 4005);
+  }
+  {
+    ClientSocket socket(port, table->id);
+    for (int i = 0; i < 3; ++i) socket.send_binary(R"({"type":"hello","protocol":1})");
+    EXPECT_EQ(socket.close_code(), 4005);
+  }
+  {
+    Player player(port, table->id, table->white.token);
+    player.socket->send_text("\"" + std::string(64 * 1024, 'x') + "\"");
+    EXPECT_EQ(player.socket->close_code(), 1009);
+  }
+  {  // another protocol than 1
+    ClientSocket socket(port, table->id);
+    socket.send({{"type", "hello"}, {"protocol", 2}});
+    EXPECT_EQ(socket.until("refused")["error"]["code"], "bad_request");
+  }
+  EXPECT_EQ(whole_state(port, table->id), now);
+  EXPECT_NE(now, before);  // the other room is in the lobby
+}
+
+TEST(ServeSocket, NoHelloIsWaitedForOnlySoLong) {
+  ServerSettings settings = test_settings();
+  settings.sockets.hello_ms = 100;
+  LocalServer server(settings);
+  ClientSocket socket(server.port(), "0000000000");
+  EXPECT_EQ(socket.close_code(), 4000);
+}
+
+// ---- HTTP
+
+struct BadRequest {
+  const char* name;
+  const char* method;
+  const char* target;  ///< R: the room
+  const char* body;
+  int status;
+  const char* code;
+  const char* header = "";  ///< one more, as "Name: value"
+};
+
+constexpr const char* kSeats = R"("seats":[{"kind":"me"},{"kind":"open"}])";
+
+const BadRequest kBadRequests[] = {
+    {"unknown path", "GET", "/api/nothing", "", 404, "not_found"},
+    {"no room of that id", "GET", "/api/rooms/0000000000", "", 404, "not_found"},
+    {"strange id", "GET", "/api/rooms/..%2f..%2fetc", "", 404, "not_found"},
+    {"empty id", "GET", "/api/rooms/", "", 404, "not_found"},
+    {"log of no room", "GET", "/api/rooms/0000000000/log", "", 404, "not_found"},
+    {"record of no room", "GET", "/api/rooms/0000000000/record", "", 404, "not_found"},
+    {"replay of no room", "GET", "/api/rooms/0000000000/replay", "", 404, "not_found"},
+    {"review of no room", "GET", "/api/rooms/0000000000/review", "", 404, "not_found"},
+    {"review of a game that goes on", "POST", "/api/rooms/R/review", "", 409, "not_possible"},
+    {"editing a log", "POST", "/api/rooms/R/log", "{}", 405, "wrong_method"},
+    {"deleting a room", "DELETE", "/api/rooms/R", "", 405, "wrong_method"},
+    {"a method that is none", "BREW", "/api/rooms", "", 405, "wrong_method"},
+    {"no content type", "POST", "/api/rooms", "{}", 400, "bad_content_type", "Content-Type: text/plain"},
+    {"form", "POST", "/api/rooms", "game=conflict", 400, "bad_content_type", "Content-Type: application/x-www-form-urlencoded"},
+    {"no body", "POST", "/api/rooms", "", 400, "bad_json"},
+    {"no JSON", "POST", "/api/rooms", "{", 400, "bad_json"},
+    {"an array", "POST", "/api/rooms", "[]", 400, "bad_request"},
+    {"no game", "POST", "/api/rooms", R"({"clock":{"kind":"none"},"seats":[]})", 400, "bad_request"},
+    {"unknown game", "POST", "/api/rooms", R"({"game":"go","clock":{"kind":"none"},"seats":[]})", 400, "unknown_game"},
+    {"unknown field", "POST", "/api/rooms", R"({"game":"conflict","secret":"00"})", 400, "bad_request"},
+    {"no clock", "POST", "/api/rooms", R"({"game":"conflict","name":"A",SEATS})", 400, "bad_request"},
+    {"bad clock", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"fischer","initial":-1,"increment":0},SEATS})", 400, "bad_request"},
+    {"bad option", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"options":{"x":"y"},SEATS})", 400, "bad_option"},
+    {"bad start", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"start":"8/8",SEATS})", 400, ""},
+    {"one seat", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"seats":[{"kind":"me"}]})", 400, "bad_request"},
+    {"nine levels", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"seats":[{"kind":"me"},{"kind":"computer","level":9}]})", 400, "bad_request"},
+    {"a seat for a king", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"seats":[{"kind":"me"},{"kind":"king"}]})", 400, "bad_request"},
+    {"no name", "POST", "/api/rooms", R"({"game":"conflict","clock":{"kind":"none"},SEATS})", 400, "bad_request"},
+    {"empty name", "POST", "/api/rooms", R"({"game":"conflict","name":"","clock":{"kind":"none"},SEATS})", 400, "bad_request"},
+    {"name with a line break", "POST", "/api/rooms", R"({"game":"conflict","name":"a\nb","clock":{"kind":"none"},SEATS})", 400, "bad_request"},
+    {"taken seat", "POST", "/api/rooms/R/seats/0", R"({"name":"Eve"})", 409, "not_possible"},
+    {"seat that is none", "POST", "/api/rooms/R/seats/7", R"({"name":"Eve"})", 404, "not_found"},
+    {"seat minus one", "POST", "/api/rooms/R/seats/-1", R"({"name":"Eve"})", 404, "not_found"},
+    {"seat with a token of one's own", "POST", "/api/rooms/R/seats/1", R"({"name":"Eve","token":"x"})", 400, "bad_request"},
+    {"another site", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},SEATS})", 403, "bad_origin", "Origin: https://evil.example"},
+    {"another port", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},SEATS})", 403, "bad_origin", "Origin: http://127.0.0.1:1"},
+    {"no origin", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},SEATS})", 403, "bad_origin", "Origin: null"},
+    {"explore an illegal action", "POST", "/api/explore", R"({"game":"conflict","steps":["e2e5"]})", 400, "illegal_action"},
+    {"explore nothing", "POST", "/api/explore", "{}", 400, "bad_request"},
+    {"analyse without lines", "POST", "/api/analyse", R"({"game":"conflict","steps":[],"ms":50})", 400, "bad_request"},
+    {"analyse for an hour", "POST", "/api/analyse", R"({"game":"conflict","steps":[],"lines":1,"ms":3600000})", 400, "bad_request"},
+    {"short password", "POST", "/api/account", R"({"name":"eve","password":"short"})", 400, "bad_request"},
+    {"name of an account", "POST", "/api/account", R"({"name":"<eve>","password":"long enough"})", 400, "bad_request"},
+    {"nobody's password", "POST", "/api/session", R"({"name":"nobody","password":"long enough"})", 401, "bad_login"},
+};
+
+TEST_F(ServeRefusal, EveryBadRequestIsRefusedAndChangesNothing) {
+  const std::string before = whole_state(server->port(), table->id);
+  for (const BadRequest& row : kBadRequests) {
+    SCOPED_TRACE(row.name);
+    Headers headers;
+    if (const std::string header = row.header; !header.empty())
+      headers.emplace_back(header.substr(0, header.find(':')), header.substr(header.find(':') + 2));
+    const HttpAnswer answer = http(server->port(), row.method, replaced(row.target, "R", table->id),
+                                   replaced(row.body, "SEATS", kSeats), headers);
+    EXPECT_EQ(answer.status, row.status) << answer.body;
+    if (*row.code != '\0') {
+      EXPECT_EQ(answer.code(), row.code) << answer.body;
+    }
+    EXPECT_FALSE(answer.json()["error"]["message"].get<std::string>().empty());
+    ASSERT_EQ(whole_state(server->port(), table->id), before);
+  }
+}
+
+struct RawRequest {
+  const char* name;
+  std::string bytes;
+  const char* status;  ///< of the answer; "" if the server just closes
+};
+
+TEST_F(ServeRefusal, WhatIsNoHttpIsRefused) {
+  const std::string before = whole_state(server->port(), table->id);
+  const RawRequest rows[] = {
+      {"rubbish", std::string(500, '\x01'), "400"},
+      {"no version", "GET /\r\n\r\n", "400"},
+      {"a header without a colon", "GET / HTTP/1.1\r\nHost x\r\n\r\n", "400"},
+      {"large headers", "GET / HTTP/1.1\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n", "431"},
+      {"large body", "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\n\r\n" + std::string(70'000, 'x'), "413"},
+      {"large body in chunks",
+       "POST /api/rooms HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n11170\r\n" + std::string(70'000, 'x') + "\r\n0\r\n\r\n",
+       "413"},
+      {"a length that is none", "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n", "400"},
+      {"two lengths", "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "400"},
+      {"half a request", "GET / HT", ""},
+  };
+  for (const RawRequest& row : rows) {
+    SCOPED_TRACE(row.name);
+    const bool waits = *row.status == '\0';
+    const std::string answer =
+        raw_exchange(server->port(), row.bytes, waits ? std::chrono::milliseconds(200) : kPatience);
+    if (waits) {
+      EXPECT_EQ(answer, "");
+    } else {
+      EXPECT_EQ(answer.substr(0, 12), "HTTP/1.1 " + std::string(row.status));
+    }
+    ASSERT_EQ(whole_state(server->port(), table->id), before);
+  }
+  // Other sites cannot open sockets either.
+  EXPECT_ANY_THROW(ClientSocket(server->port(), table->id, {{"Origin", "https://evil.example"}}));
+  EXPECT_ANY_THROW(ClientSocket(server->port(), "/ws/other"));
+}
+
+}  // namespace
+}  // namespace fray::test
