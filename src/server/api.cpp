@@ -20,7 +20,9 @@ std::string rate_key(const std::string& address) {
 }
 
 Api::Api(ApiParts parts)
-    : parts_(parts), new_rooms_(per_hour(parts.config.rooms_per_hour)), logins_(per_hour(parts.config.logins_per_hour)),
+    : parts_(parts),
+      new_rooms_(per_hour(parts.config.rooms_per_hour)),
+      logins_(per_hour(parts.config.logins_per_hour)),
       analyses_(per_minute(parts.config.analyses_per_minute)) {}
 
 void Api::add_to(Router& router) {

@@ -12,8 +12,8 @@ constexpr int kSessionSeconds = 30 * 24 * 3600;
 constexpr int kOwnRooms = 100;
 
 HttpHeader session_cookie(const HttpRequest& request, const std::string& token, int seconds) {
-  std::string cookie = std::string(kCookie) + "=" + token + "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" +
-                       std::to_string(seconds);
+  std::string cookie = std::string(kCookie) + "=" + token +
+                       "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + std::to_string(seconds);
   if (request.header("x-forwarded-proto") == "https") cookie += "; Secure";
   return {"Set-Cookie", cookie};
 }
@@ -23,7 +23,8 @@ struct SignedIn {
   std::string token;
 };
 
-Result<SignedIn> sign_in_to(Store& store, const std::string& name, const std::string& password, bool registers) {
+Result<SignedIn> sign_in_to(Store& store, const std::string& name, const std::string& password,
+                            bool registers) {
   auto account = registers ? store.create_account(name, password) : store.check_password(name, password);
   if (!account) return tl::unexpected<Error>(account.error());
   auto token = store.start_session(account->id);
@@ -93,20 +94,21 @@ void Api::sign_out(Call call) {
 }
 
 void Api::show_me(Call call) {
-  parts_.background.run(
-      [&store = parts_.store, token = std::string(call.request.cookie(kCookie))] { return me_text(store, token); },
-      [call](Result<std::string> text) {
-        if (!text) return call.reply(error_response(text.error()));
-        HttpResponse response = json_response(200, nullptr);
-        response.body = std::move(*text);
-        call.reply(std::move(response));
-      });
+  parts_.background.run([&store = parts_.store,
+                         token = std::string(call.request.cookie(kCookie))] { return me_text(store, token); },
+                        [call](Result<std::string> text) {
+                          if (!text) return call.reply(error_response(text.error()));
+                          HttpResponse response = json_response(200, nullptr);
+                          response.body = std::move(*text);
+                          call.reply(std::move(response));
+                        });
 }
 
 void Api::with_account(const HttpRequest& request, std::function<void(Result<Account>)> then) {
   const std::string token(request.cookie(kCookie));
   if (token.empty()) return then(Account());
-  parts_.background.run([&store = parts_.store, token] { return store.account_of_session(token); }, std::move(then));
+  parts_.background.run([&store = parts_.store, token] { return store.account_of_session(token); },
+                        std::move(then));
 }
 
 }  // namespace fray

@@ -11,7 +11,10 @@ constexpr std::int64_t kPatience = 2'000;
 void Api::add_health(Router& router) {
   router.add("GET", "/healthz", [this](Call call) { show_health(std::move(call)); });
   router.add("GET", "/metrics", [this](Call call) {
-    call.reply({200, {{"Content-Type", "text/plain; version=0.0.4"}, {"Cache-Control", "no-store"}}, parts_.metrics.text(), {}});
+    call.reply({200,
+                {{"Content-Type", "text/plain; version=0.0.4"}, {"Cache-Control", "no-store"}},
+                parts_.metrics.text(),
+                {}});
   });
 }
 

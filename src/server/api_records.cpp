@@ -86,12 +86,14 @@ Result<std::string> replay_text(Store& store, const std::string& id) {
 }
 
 /// Answers with the text that `make` reads.
-void reply_with(ApiParts& parts, const Call& call, std::string type, Result<std::string> (*make)(Store&, const std::string&)) {
-  parts.background.run([&store = parts.store, id = call.parameters[0], make] { return make(store, id); },
-                       [call, type = std::move(type)](Result<std::string> text) {
-                         if (!text) return call.reply(error_response(text.error()));
-                         call.reply({200, {{"Content-Type", type}, {"Cache-Control", "no-store"}}, std::move(*text), {}});
-                       });
+void reply_with(ApiParts& parts, const Call& call, std::string type,
+                Result<std::string> (*make)(Store&, const std::string&)) {
+  parts.background.run(
+      [&store = parts.store, id = call.parameters[0], make] { return make(store, id); },
+      [call, type = std::move(type)](Result<std::string> text) {
+        if (!text) return call.reply(error_response(text.error()));
+        call.reply({200, {{"Content-Type", type}, {"Cache-Control", "no-store"}}, std::move(*text), {}});
+      });
 }
 
 }  // namespace
@@ -103,7 +105,9 @@ void Api::add_records(Router& router) {
 }
 
 void Api::show_log(Call call) { reply_with(parts_, call, "application/json", log_text); }
-void Api::show_record(Call call) { reply_with(parts_, call, "application/x-chess-pgn; charset=utf-8", record_text); }
+void Api::show_record(Call call) {
+  reply_with(parts_, call, "application/x-chess-pgn; charset=utf-8", record_text);
+}
 void Api::show_replay(Call call) { reply_with(parts_, call, "application/json", replay_text); }
 
 }  // namespace fray

@@ -54,7 +54,8 @@ Result<void> read_start_and_listed(const Json& body, const Fields& fields, RoomO
 
 Result<RoomOrder> read_order(const Json& body) {
   const Fields fields(body);
-  static constexpr std::array<std::string_view, 7> kKnown{"game", "options", "start", "clock", "seats", "listed", "name"};
+  static constexpr std::array<std::string_view, 7> kKnown{"game",  "options", "start", "clock",
+                                                          "seats", "listed",  "name"};
   if (auto only = fields.only(kKnown); !only) return tl::unexpected<Error>(only.error());
   RoomOrder order;
   const auto name = fields.text("game");
@@ -70,7 +71,8 @@ Result<RoomOrder> read_order(const Json& body) {
   const auto clock = parse_clock(**clock_object);
   if (!clock) return tl::unexpected<Error>(clock.error());
   order.setup.clock = *clock;
-  if (auto done = read_start_and_listed(body, fields, order); !done) return tl::unexpected<Error>(done.error());
+  if (auto done = read_start_and_listed(body, fields, order); !done)
+    return tl::unexpected<Error>(done.error());
   const auto seats = fields.array("seats");
   if (!seats) return tl::unexpected<Error>(seats.error());
   for (const Json& seat : **seats) {
@@ -87,9 +89,10 @@ Result<RoomOrder> read_order(const Json& body) {
 /// The three lists as JSON; the summaries are stored as such.
 Result<std::string> lobby_text(Store& store) {
   std::string text = "{";
-  for (const auto& [name, phases] : {std::pair<std::string_view, std::vector<std::string_view>>{"open", {"open"}},
-                                     {"live", {"playing", "seeding"}},
-                                     {"finished", {"ended"}}}) {
+  for (const auto& [name, phases] :
+       {std::pair<std::string_view, std::vector<std::string_view>>{"open", {"open"}},
+        {"live", {"playing", "seeding"}},
+        {"finished", {"ended"}}}) {
     text += (text.size() > 1 ? ",\"" : "\"") + std::string(name) + "\":[";
     int rows = 0;
     for (const std::string_view phase : phases) {
@@ -109,7 +112,8 @@ HttpResponse json_text_response(std::string text) {
 }
 
 std::optional<Seat> read_seat_number(const std::string& text) {
-  if (text.empty() || text.size() > 2 || text.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+  if (text.empty() || text.size() > 2 || text.find_first_not_of("0123456789") != std::string::npos)
+    return std::nullopt;
   return static_cast<Seat>(std::stoi(text));
 }
 
@@ -138,7 +142,8 @@ void Api::create_room(Call call) {
     for (const Seat seat : order.own) {
       const std::string token = new_token();
       tokens[std::to_string(seat)] = token;
-      people.push_back({seat, order.name, sha256(token), *account ? std::optional((*account)->id) : std::nullopt});
+      people.push_back(
+          {seat, order.name, sha256(token), *account ? std::optional((*account)->id) : std::nullopt});
     }
     parts_.rooms.create(order.setup, std::move(people),
                         [call, tokens = std::move(tokens)](const Result<std::shared_ptr<LiveRoom>>& room) {
@@ -149,7 +154,8 @@ void Api::create_room(Call call) {
 }
 
 void Api::lobby(Call call) {
-  if (now_ms() - lobby_at_ < kLobbyKept && now_ms() >= lobby_at_) return call.reply(json_text_response(lobby_));
+  if (now_ms() - lobby_at_ < kLobbyKept && now_ms() >= lobby_at_)
+    return call.reply(json_text_response(lobby_));
   parts_.background.run([&store = parts_.store] { return lobby_text(store); },
                         [this, call](Result<std::string> text) {
                           if (!text) return call.reply(error_response(text.error()));
@@ -169,7 +175,8 @@ void Api::show_room(Call call) {
 
 void Api::take_seat(Call call) {
   const auto seat = read_seat_number(call.parameters[1]);
-  if (!seat) return call.reply(error_response({"not_found", "there is no seat " + call.parameters[1].substr(0, 40)}));
+  if (!seat)
+    return call.reply(error_response({"not_found", "there is no seat " + call.parameters[1].substr(0, 40)}));
   const auto body = call.body();
   if (!body) return call.reply(error_response(body.error()));
   const Fields fields(*body);
@@ -189,7 +196,8 @@ void Api::take_seat(Call call) {
       const std::string token = new_token();
       (*room)->commit(std::move(*change), {{static_cast<int>(seat), sha256(token), owner}},
                       [call, token](const Result<void>& done) {
-                        if (!done) return call.reply(error_response({"storage", "the server could not store this"}));
+                        if (!done)
+                          return call.reply(error_response({"storage", "the server could not store this"}));
                         call.reply(json_response(201, {{"token", token}}));
                       });
     });

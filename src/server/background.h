@@ -15,15 +15,16 @@ namespace fray {
 
 class Background {
  public:
-  /// `context` is the network's and outlives this. No more than `most_waiting` pieces of work may be under way.
+  /// `context` is the network's and outlives this. No more than `most_waiting` pieces of work may be under
+  /// way.
   Background(boost::asio::io_context& context, int threads, std::size_t most_waiting)
       : context_(context), threads_(static_cast<std::size_t>(threads)), most_waiting_(most_waiting) {}
   ~Background() { threads_.join(); }
   Background(const Background&) = delete;
   Background& operator=(const Background&) = delete;
 
-  /// Does `work`, which answers with a Result, on another thread, and then `then` with that on the network's. Error
-  /// "busy" if too much is under way, "internal" if the work throws.
+  /// Does `work`, which answers with a Result, on another thread, and then `then` with that on the network's.
+  /// Error "busy" if too much is under way, "internal" if the work throws.
   template <class Work, class Then>
   void run(Work work, Then then) {
     using Answer = std::invoke_result_t<Work&>;

@@ -13,7 +13,8 @@ constexpr std::string_view kRoomSockets = "/ws/rooms/";
 
 /// The page loads nothing from elsewhere and has no scripts or styles in its HTML.
 constexpr std::string_view kContentPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'";
 
@@ -29,11 +30,18 @@ std::string last_of_list(std::string_view list) {
 
 Front::Front(const ServerConfig& config, const Router& router, const StaticFiles& files, RoomHost& rooms,
              Metrics& metrics, const RoomSocketSettings& socket_settings)
-    : config_(config), router_(router), files_(files), rooms_(rooms), socket_settings_(socket_settings),
-      requests_({config.requests_per_minute / 60.0, std::max(1.0, config.requests_per_minute / 2.0)}), metrics_(metrics),
-      refused_connections_(metrics.counter("fray_connections_refused_total", "connections beyond the limits")),
+    : config_(config),
+      router_(router),
+      files_(files),
+      rooms_(rooms),
+      socket_settings_(socket_settings),
+      requests_({config.requests_per_minute / 60.0, std::max(1.0, config.requests_per_minute / 2.0)}),
+      metrics_(metrics),
+      refused_connections_(
+          metrics.counter("fray_connections_refused_total", "connections beyond the limits")),
       opened_sockets_(metrics.counter("fray_sockets_opened_total", "WebSockets that were opened")) {
-  metrics.gauge_from("fray_connections", "open connections", [this] { return static_cast<double>(all_connections_); });
+  metrics.gauge_from("fray_connections", "open connections",
+                     [this] { return static_cast<double>(all_connections_); });
 }
 
 bool Front::on_connect(const std::string& address) {
@@ -112,7 +120,8 @@ void Front::answer(HttpRequest request, HttpReply reply) {
   if (!router_.owns(request.path)) return reply(files_.serve(request));
   if (!is_own_origin(request))
     return reply(error_response({"bad_origin", "pages of other sites may not use this server"}));
-  if (const auto wait = requests_.take(rate_key(request.address), now_ms())) return reply(too_fast_response(*wait));
+  if (const auto wait = requests_.take(rate_key(request.address), now_ms()))
+    return reply(too_fast_response(*wait));
   router_.handle(std::move(request), std::move(reply));
 }
 

@@ -1,5 +1,5 @@
-// What stands between the network and the API: who may connect, whose pages may ask, how often; and the headers that all
-// answers have.
+// What stands between the network and the API: who may connect, whose pages may ask, how often; and the
+// headers that all answers have.
 #pragma once
 
 #include <string>
@@ -18,8 +18,8 @@ namespace fray {
 class Front final : public TransportHandler {
  public:
   /// All but `socket_settings` must outlive it.
-  Front(const ServerConfig& config, const Router& router, const StaticFiles& files, RoomHost& rooms, Metrics& metrics,
-        const RoomSocketSettings& socket_settings);
+  Front(const ServerConfig& config, const Router& router, const StaticFiles& files, RoomHost& rooms,
+        Metrics& metrics, const RoomSocketSettings& socket_settings);
 
   void on_request(HttpRequest request, HttpReply reply) override;
   std::variant<std::shared_ptr<SocketListener>, HttpResponse> on_upgrade(const HttpRequest& request) override;

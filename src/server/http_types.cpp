@@ -13,12 +13,12 @@ struct CodeStatus {
 
 /// Codes of errors that are not 400, which malformed requests of all kinds are.
 constexpr std::array kStatuses = {
-    CodeStatus{"no_session", 401},   CodeStatus{"bad_login", 401},          CodeStatus{"not_yours", 403},
-    CodeStatus{"bad_origin", 403},   CodeStatus{"not_found", 404},          CodeStatus{"wrong_method", 405},
-    CodeStatus{"not_possible", 409}, CodeStatus{"wrong_phase", 409},        CodeStatus{"name_taken", 409},
-    CodeStatus{"too_large", 413},    CodeStatus{"bad_content_type", 400},   CodeStatus{"too_fast", 429},
-    CodeStatus{"busy", 503},         CodeStatus{"too_many_rooms", 503},     CodeStatus{"storage", 503},
-    CodeStatus{"worker", 503},       CodeStatus{"stopping", 503},           CodeStatus{"internal", 500},
+    CodeStatus{"no_session", 401},   CodeStatus{"bad_login", 401},        CodeStatus{"not_yours", 403},
+    CodeStatus{"bad_origin", 403},   CodeStatus{"not_found", 404},        CodeStatus{"wrong_method", 405},
+    CodeStatus{"not_possible", 409}, CodeStatus{"wrong_phase", 409},      CodeStatus{"name_taken", 409},
+    CodeStatus{"too_large", 413},    CodeStatus{"bad_content_type", 400}, CodeStatus{"too_fast", 429},
+    CodeStatus{"busy", 503},         CodeStatus{"too_many_rooms", 503},   CodeStatus{"storage", 503},
+    CodeStatus{"worker", 503},       CodeStatus{"stopping", 503},         CodeStatus{"internal", 500},
     CodeStatus{"bad_log", 500},
 };
 
@@ -65,7 +65,8 @@ HttpResponse error_response(int status, const Error& error) {
 
 HttpResponse too_fast_response(std::int64_t wait_ms) {
   const std::string seconds = std::to_string((wait_ms + 999) / 1000);
-  HttpResponse response = error_response(429, {"too_fast", "too many requests; try again in " + seconds + " s"});
+  HttpResponse response =
+      error_response(429, {"too_fast", "too many requests; try again in " + seconds + " s"});
   response.headers.push_back({"Retry-After", seconds});
   return response;
 }

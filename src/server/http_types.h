@@ -1,4 +1,5 @@
-// Requests and responses of HTTP as the server's own code sees them; only transport.cpp knows the library below.
+// Requests and responses of HTTP as the server's own code sees them; only transport.cpp knows the library
+// below.
 #pragma once
 
 #include <cstdint>

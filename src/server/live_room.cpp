@@ -27,7 +27,8 @@ Json refused(const std::string& id, const Error& error) {
   return {{"type", "refused"}, {"id", id.empty() ? Json(nullptr) : Json(id)}, {"error", error_json(error)}};
 }
 
-/// Not to be foreseen by players, and the same throughout a game, so that a worker can go on with what it knows.
+/// Not to be foreseen by players, and the same throughout a game, so that a worker can go on with what it
+/// knows.
 std::uint64_t computer_seed(const std::string& room) {
   static const Bytes32 salt = random_bytes32();
   const Bytes32 hash = sha256(to_hex(salt) + room);
@@ -269,8 +270,9 @@ void LiveRoom::do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage
   const std::uint64_t seq = change->seq;
   commit(std::move(*change), {}, [this, viewer, id = message.id, seq](const Result<void>& done) {
     if (done) host_.count_action();
-    viewer->socket->send(shared_text(done ? Json{{"type", "ack"}, {"id", id}, {"seq", seq}}
-                                          : refused(id, {"storage", "the server could not store this; nothing was done"})));
+    viewer->socket->send(
+        shared_text(done ? Json{{"type", "ack"}, {"id", id}, {"seq", seq}}
+                         : refused(id, {"storage", "the server could not store this; nothing was done"})));
   });
 }
 
@@ -329,16 +331,16 @@ void LiveRoom::computer_answered(const ThinkingTask& task, const Result<Json>& a
   };
   if (!answer) return retry(answer.error());
   const auto action = answer->find("action");
-  if (action == answer->end() || !action->is_string())
-    return retry({"worker", "the answer has no action"});
-  when_ready([self = shared_from_this(), task, text = action->get<std::string>(), retry](const Result<void>& ready) {
-    if (!ready) return retry(ready.error());
-    auto change = self->room_->computer_plays(task, text, now_ms());
-    if (!change && change.error().code != "stale") return retry(change.error());
-    self->thinking_.reset();
-    if (!change) return self->think();
-    self->commit(std::move(*change), {}, [](const Result<void>&) {});
-  });
+  if (action == answer->end() || !action->is_string()) return retry({"worker", "the answer has no action"});
+  when_ready(
+      [self = shared_from_this(), task, text = action->get<std::string>(), retry](const Result<void>& ready) {
+        if (!ready) return retry(ready.error());
+        auto change = self->room_->computer_plays(task, text, now_ms());
+        if (!change && change.error().code != "stale") return retry(change.error());
+        self->thinking_.reset();
+        if (!change) return self->think();
+        self->commit(std::move(*change), {}, [](const Result<void>&) {});
+      });
 }
 
 void LiveRoom::make_rematch() {
@@ -351,7 +353,8 @@ void LiveRoom::make_rematch() {
     // A player's token opens the next game too.
     const auto key = std::ranges::find(keys_, static_cast<int>(swapped[seat]), &RoomWrite::SeatKey::seat);
     if (key == keys_.end()) continue;
-    people.push_back({static_cast<Seat>(seat), room_->facts().seats[swapped[seat]].name, key->token_hash, key->account});
+    people.push_back(
+        {static_cast<Seat>(seat), room_->facts().seats[swapped[seat]].name, key->token_hash, key->account});
   }
   host_.create(std::move(*setup), std::move(people),
                [self = shared_from_this()](const Result<std::shared_ptr<LiveRoom>>& made) {

@@ -1,5 +1,5 @@
-// A room in memory: those who look at it, what waits to be done, and the one write that is on its way to the disk.
-// Everything runs on the network's thread.
+// A room in memory: those who look at it, what waits to be done, and the one write that is on its way to the
+// disk. Everything runs on the network's thread.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,12 @@ struct Viewer {
   std::optional<Seat> seat;  ///< a spectator has none
 };
 
-/// Changes of a room happen one after another: while a change is on its way to the disk, everything else waits its
-/// turn. So nobody can see or build upon anything that may yet be lost.
+/// Changes of a room happen one after another: while a change is on its way to the disk, everything else
+/// waits its turn. So nobody can see or build upon anything that may yet be lost.
 class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
  public:
-  /// Something to be done in its turn. Its argument is an error if the room cannot be had: "not_found", "storage".
+  /// Something to be done in its turn. Its argument is an error if the room cannot be had: "not_found",
+  /// "storage".
   using Step = std::function<void(Result<void>)>;
 
   LiveRoom(RoomHost& host, std::string id);
@@ -44,8 +45,8 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   const std::vector<RoomWrite::SeatKey>& keys() const { return keys_; }
   /// The seat that a token opens.
   std::optional<Seat> seat_of(const std::string& token) const;
-  /// Makes a change durable, then calls `then` and tells everybody who looks on. On error "storage" the change is gone:
-  /// the room is loaded again, and everybody gets a fresh start.
+  /// Makes a change durable, then calls `then` and tells everybody who looks on. On error "storage" the
+  /// change is gone: the room is loaded again, and everybody gets a fresh start.
   void commit(RoomChange change, std::vector<RoomWrite::SeatKey> keys, Step then);
   /// Welcomes a viewer.
   void join(const std::shared_ptr<Viewer>& viewer, std::optional<std::uint64_t> after);

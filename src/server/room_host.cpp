@@ -34,11 +34,16 @@ Moment now_ms() {
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-RoomHost::RoomHost(boost::asio::io_context& context, Store& store, Background& background, WorkerPool& workers,
-                   Metrics& metrics, RoomHostSettings settings)
-    : context_(context), store_(store), background_(background), workers_(workers), settings_(settings),
+RoomHost::RoomHost(boost::asio::io_context& context, Store& store, Background& background,
+                   WorkerPool& workers, Metrics& metrics, RoomHostSettings settings)
+    : context_(context),
+      store_(store),
+      background_(background),
+      workers_(workers),
+      settings_(settings),
       actions_(metrics.counter("fray_messages_done_total", "messages of players that are durable")),
-      write_time_(metrics.histogram("fray_write_seconds", "time until a change of a room was durable", write_bounds())),
+      write_time_(metrics.histogram("fray_write_seconds", "time until a change of a room was durable",
+                                    write_bounds())),
       timer_(context) {
   metrics.gauge_from("fray_rooms", "rooms in memory", [this] { return static_cast<double>(rooms_.size()); });
 }
@@ -60,10 +65,11 @@ void RoomHost::create(RoomSetup setup, std::vector<NewSeat> people, Found made) 
   }
   const auto live = std::make_shared<LiveRoom>(*this, setup.id);
   rooms_.emplace(setup.id, live);
-  live->found(std::move(*room), std::move(entries), secret, std::move(keys), [live, made](const Result<void>& done) {
-    if (!done) return made(fail("storage", "the server could not store the game"));
-    made(live);
-  });
+  live->found(std::move(*room), std::move(entries), secret, std::move(keys),
+              [live, made](const Result<void>& done) {
+                if (!done) return made(fail("storage", "the server could not store the game"));
+                made(live);
+              });
 }
 
 std::shared_ptr<LiveRoom> RoomHost::find(const std::string& id) {
@@ -150,9 +156,10 @@ void RoomHost::wake() {
 void RoomHost::later(std::int64_t ms, std::function<void()> what) {
   auto timer = std::make_shared<boost::asio::steady_timer>(context_, std::chrono::milliseconds(ms));
   auto& waiting = *timer;
-  waiting.async_wait([this, timer = std::move(timer), what = std::move(what)](boost::system::error_code error) {
-    if (!error && !stopping_) what();
-  });
+  waiting.async_wait(
+      [this, timer = std::move(timer), what = std::move(what)](boost::system::error_code error) {
+        if (!error && !stopping_) what();
+      });
 }
 
 void RoomHost::restore_all(std::function<void(Result<std::size_t>)> done) {

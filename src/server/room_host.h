@@ -1,5 +1,5 @@
-// The rooms that are in memory: makes them, loads them on demand, wakes them when their time comes, and forgets those
-// that nobody looks at. Everything runs on the network's thread.
+// The rooms that are in memory: makes them, loads them on demand, wakes them when their time comes, and
+// forgets those that nobody looks at. Everything runs on the network's thread.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -25,10 +25,10 @@ namespace fray {
 Moment now_ms();
 
 struct RoomHostSettings {
-  std::size_t max_rooms = 10'000;        ///< in memory at once
-  std::int64_t idle_ms = 10 * 60'000;    ///< a room that nobody has used for so long is forgotten
-  std::int64_t retry_ms = 3'000;         ///< until a computer that could not think is asked again
-  std::int64_t presence_ms = 100;        ///< presence is told at most so often
+  std::size_t max_rooms = 10'000;      ///< in memory at once
+  std::int64_t idle_ms = 10 * 60'000;  ///< a room that nobody has used for so long is forgotten
+  std::int64_t retry_ms = 3'000;       ///< until a computer that could not think is asked again
+  std::int64_t presence_ms = 100;      ///< presence is told at most so often
 };
 
 /// A person who takes a seat when the room is made.
@@ -47,13 +47,15 @@ class RoomHost {
   using Done = std::function<void(Result<void>)>;
   using Found = std::function<void(Result<std::shared_ptr<LiveRoom>>)>;
 
-  /// Loads all unfinished rooms and credits their clocks for the time since `last_seen`. `done` gets how many there are.
+  /// Loads all unfinished rooms and credits their clocks for the time since `last_seen`. `done` gets how many
+  /// there are.
   void restore_all(std::function<void(Result<std::size_t>)> done);
 
   /// Makes a room; the id is filled in. Errors of Room::create and Room::sit, "too_many_rooms", "storage".
   void create(RoomSetup setup, std::vector<NewSeat> people, Found made);
 
-  /// The room of that id, whether or not there is one: see LiveRoom::when_ready. Null if there are too many in memory.
+  /// The room of that id, whether or not there is one: see LiveRoom::when_ready. Null if there are too many
+  /// in memory.
   std::shared_ptr<LiveRoom> find(const std::string& id);
 
   /// Calls `then` with the room in its turn, or the error of LiveRoom::Step or "too_many_rooms".

@@ -13,7 +13,9 @@ constexpr double kBurstSeconds = 2;
 }  // namespace
 
 RoomSocket::RoomSocket(RoomHost& host, std::string room, const RoomSocketSettings& settings)
-    : host_(host), room_id_(std::move(room)), settings_(settings),
+    : host_(host),
+      room_id_(std::move(room)),
+      settings_(settings),
       bucket_({settings.messages_per_second, kBurstSeconds * settings.messages_per_second}, now_ms()),
       viewer_(std::make_shared<Viewer>()) {}
 
@@ -22,7 +24,8 @@ void RoomSocket::on_open(std::shared_ptr<Socket> socket) {
   viewer_->socket->set_send_bound(settings_.spectator_bound);
   host_.later(settings_.hello_ms, [weak = weak_from_this()] {
     const auto self = weak.lock();
-    if (self && !self->room_ && !self->closed_) self->viewer_->socket->close(CloseCode::no_hello, "no hello came");
+    if (self && !self->room_ && !self->closed_)
+      self->viewer_->socket->close(CloseCode::no_hello, "no hello came");
   });
 }
 
@@ -35,7 +38,8 @@ void RoomSocket::on_message(std::string_view message, bool text) {
   if (!parsed) return malformed(id, parsed.error());
   const auto* greeting = std::get_if<say::Hello>(&parsed->what);
   if ((greeting != nullptr) == (room_ != nullptr)) {
-    return malformed(id, {"bad_request", greeting != nullptr ? "you have said hello before" : "say hello first"});
+    return malformed(id,
+                     {"bad_request", greeting != nullptr ? "you have said hello before" : "say hello first"});
   }
   malformed_ = 0;
   if (greeting != nullptr) return hello(*greeting);
@@ -52,7 +56,8 @@ void RoomSocket::hello(const say::Hello& hello) {
   room_->when_ready([self = shared_from_this(), hello](const Result<void>& ready) {
     if (self->closed_) return;
     Socket& socket = *self->viewer_->socket;
-    if (!ready && ready.error().code == "not_found") return socket.close(CloseCode::no_such_room, "no such room");
+    if (!ready && ready.error().code == "not_found")
+      return socket.close(CloseCode::no_such_room, "no such room");
     if (!ready) {
       self->refuse("", ready.error());
       self->room_ = nullptr;
@@ -60,7 +65,8 @@ void RoomSocket::hello(const say::Hello& hello) {
     }
     if (!hello.token.empty()) {
       self->viewer_->seat = self->room_->seat_of(hello.token);
-      if (!self->viewer_->seat) return socket.close(CloseCode::bad_token, "this token opens no seat of this room");
+      if (!self->viewer_->seat)
+        return socket.close(CloseCode::bad_token, "this token opens no seat of this room");
       socket.set_send_bound(self->settings_.player_bound);
     }
     self->room_->join(self->viewer_, hello.after);
@@ -74,7 +80,8 @@ void RoomSocket::refuse(const std::string& id, const Error& error) {
 
 void RoomSocket::malformed(const std::string& id, const Error& error) {
   refuse(id, error);
-  if (++malformed_ == kMostMalformed) viewer_->socket->close(CloseCode::malformed, "three malformed messages");
+  if (++malformed_ == kMostMalformed)
+    viewer_->socket->close(CloseCode::malformed, "three malformed messages");
 }
 
 void RoomSocket::too_fast(const std::string& id) {

@@ -1,5 +1,5 @@
-// One WebSocket of a room: reads its messages, holds it to the rules of docs/server-protocol.md, and hands on to the
-// room what it may say.
+// One WebSocket of a room: reads its messages, holds it to the rules of docs/server-protocol.md, and hands on
+// to the room what it may say.
 #pragma once
 
 #include <memory>

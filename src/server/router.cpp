@@ -46,8 +46,9 @@ void Router::add(std::string method, std::string_view pattern, Handler handler) 
 
 bool Router::owns(std::string_view path) const {
   const auto parts = parts_of(path);
-  return !parts.empty() &&
-         std::ranges::any_of(routes_, [&](const Route& route) { return route.parts.front() == parts.front(); });
+  return !parts.empty() && std::ranges::any_of(routes_, [&](const Route& route) {
+    return route.parts.front() == parts.front();
+  });
 }
 
 void Router::handle(HttpRequest request, HttpReply reply) const {

@@ -21,8 +21,12 @@ constexpr auto kLookEvery = milliseconds(10);  // whether all connections have e
 class WholeServer final : public Server {
  public:
   WholeServer(const ServerSettings& settings, std::unique_ptr<Store> store, StaticFiles files)
-      : settings_(settings), store_(std::move(store)), files_(std::move(files)), alive_timer_(context_),
-        end_timer_(context_), signals_(context_) {}
+      : settings_(settings),
+        store_(std::move(store)),
+        files_(std::move(files)),
+        alive_timer_(context_),
+        end_timer_(context_),
+        signals_(context_) {}
 
   ~WholeServer() override {
     // The workers first: what they still say must find nobody gone.
@@ -34,14 +38,14 @@ class WholeServer final : public Server {
     auto workers = WorkerPool::start(context_.get_executor(), settings_.executable, settings_.config.workers);
     if (!workers) return tl::unexpected<Error>(workers.error());
     workers_ = std::move(*workers);
-    reviewer_ = std::make_unique<Reviewer>(*workers_, [this](const std::string& room, const std::string& review) {
-      store_->save_review(room, review);
-    });
+    reviewer_ = std::make_unique<Reviewer>(
+        *workers_,
+        [this](const std::string& room, const std::string& review) { store_->save_review(room, review); });
     RoomHostSettings room_settings = settings_.rooms;
     room_settings.max_rooms = static_cast<std::size_t>(settings_.config.max_rooms);
     rooms_ = std::make_unique<RoomHost>(context_, *store_, background_, *workers_, metrics_, room_settings);
-    api_ = std::make_unique<Api>(
-        ApiParts{settings_.config, *store_, *rooms_, *workers_, *reviewer_, metrics_, background_, passwords_});
+    api_ = std::make_unique<Api>(ApiParts{settings_.config, *store_, *rooms_, *workers_, *reviewer_, metrics_,
+                                          background_, passwords_});
     api_->add_to(router_);
     RoomSocketSettings sockets = settings_.sockets;
     sockets.messages_per_second = settings_.config.messages_per_second;
@@ -103,7 +107,8 @@ class WholeServer final : public Server {
     auto listening = Transport::listen(context_, transport, *front_);
     if (!listening) return tl::unexpected<Error>(listening.error());
     transport_ = std::move(*listening);
-    metrics_.gauge_from("fray_sockets", "open WebSockets", [this] { return static_cast<double>(transport_->sockets()); });
+    metrics_.gauge_from("fray_sockets", "open WebSockets",
+                        [this] { return static_cast<double>(transport_->sockets()); });
     return {};
   }
 
@@ -117,7 +122,8 @@ class WholeServer final : public Server {
                           [this, number] { return number(store_->counts().failed); });
     metrics_.gauge_from("fray_store_waiting", "writes that wait",
                         [this, number] { return number(store_->counts().waiting); });
-    metrics_.gauge_from("fray_workers", "workers that run", [this, number] { return number(workers_->counts().workers); });
+    metrics_.gauge_from("fray_workers", "workers that run",
+                        [this, number] { return number(workers_->counts().workers); });
     metrics_.gauge_from("fray_workers_busy", "workers that think",
                         [this, number] { return number(workers_->counts().busy); });
     metrics_.gauge_from("fray_jobs_waiting", "jobs that wait for a worker",
@@ -148,7 +154,8 @@ class WholeServer final : public Server {
 
   void await_end() {
     const bool late = std::chrono::steady_clock::now() >= last_moment_;
-    if (changes_done_ && !std::exchange(closing_, true)) transport_->close_all(CloseCode::going_away, "the server stops");
+    if (changes_done_ && !std::exchange(closing_, true))
+      transport_->close_all(CloseCode::going_away, "the server stops");
     if (late || (closing_ && transport_->connections() == 0)) {
       store_->say_alive(now_ms());
       context_.stop();

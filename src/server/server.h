@@ -12,8 +12,8 @@
 
 namespace fray {
 
-/// `config` decides about everything that people set; the others are for tests. Of `transport` address and port are
-/// those of `config`.
+/// `config` decides about everything that people set; the others are for tests. Of `transport` address and
+/// port are those of `config`.
 struct ServerSettings {
   ServerConfig config;
   std::string executable = "/proc/self/exe";  ///< of `fray`, for the workers
@@ -26,8 +26,8 @@ struct ServerSettings {
 /// Everything but stop() is for one thread, which must live as long as the server.
 class Server {
  public:
-  /// Opens the database, starts the workers, restores the games that are not over, and listens. Errors: those of
-  /// Store::open, WorkerPool::start, StaticFiles::load and Transport::listen.
+  /// Opens the database, starts the workers, restores the games that are not over, and listens. Errors: those
+  /// of Store::open, WorkerPool::start, StaticFiles::load and Transport::listen.
   static Result<std::unique_ptr<Server>> start(const ServerSettings& settings);
   virtual ~Server() = default;
 
@@ -36,8 +36,8 @@ class Server {
   virtual std::size_t restored() const = 0;
   /// Serves until it is stopped.
   virtual void run() = 0;
-  /// Any thread: no further connections, changes under way become durable and are told, WebSockets are closed with 1001;
-  /// then run() ends, after `stop_after` seconds at the latest.
+  /// Any thread: no further connections, changes under way become durable and are told, WebSockets are closed
+  /// with 1001; then run() ends, after `stop_after` seconds at the latest.
   virtual void stop() = 0;
 };
 

@@ -42,7 +42,8 @@ constexpr std::array kTypes = {
 };
 
 std::string_view type_of(std::string_view path) {
-  const auto found = std::ranges::find_if(kTypes, [&](const ContentType& t) { return path.ends_with(t.ending); });
+  const auto found =
+      std::ranges::find_if(kTypes, [&](const ContentType& t) { return path.ends_with(t.ending); });
   return found == kTypes.end() ? std::string_view("application/octet-stream") : found->type;
 }
 
@@ -87,7 +88,8 @@ bool accepts(std::string_view accepted, std::string_view coding) {
     item = plain;
     if (item.substr(0, item.find(';')) != coding) continue;
     const std::size_t weight = item.find(";q=");
-    return weight == std::string_view::npos || item.substr(weight + 3).find_first_not_of("0.") != std::string_view::npos;
+    return weight == std::string_view::npos ||
+           item.substr(weight + 3).find_first_not_of("0.") != std::string_view::npos;
   }
   return false;
 }
@@ -120,11 +122,12 @@ Result<StaticFiles> StaticFiles::load(const std::string& folder) {
     auto content = read_file(entries->path());
     if (!content) return tl::unexpected<Error>(content.error());
     total += content->size();
-    if (total > kMostBytes) return fail("page", "the folder of the page, " + folder + ", has more than 256 MiB");
+    if (total > kMostBytes)
+      return fail("page", "the folder of the page, " + folder + ", has more than 256 MiB");
     std::string path = "/" + entries->path().lexically_relative(folder).generic_string();
     const std::string etag = '"' + to_hex(sha256(*content)).substr(0, 32) + '"';
     Variant variant{std::make_shared<const std::string>(std::move(*content)), etag};
-    Variant File::*which = &File::plain;
+    Variant File::* which = &File::plain;
     if (path.ends_with(".br")) which = &File::brotli;
     if (path.ends_with(".gz")) which = &File::gzip;
     if (which != &File::plain) path.resize(path.size() - 3);

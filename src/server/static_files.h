@@ -1,5 +1,5 @@
-// The files of the page, read into memory at the start. What is served is what was there then: no path of a request
-// ever reaches the file system.
+// The files of the page, read into memory at the start. What is served is what was there then: no path of a
+// request ever reaches the file system.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,8 @@ class StaticFiles {
  public:
   /// No files: everything is 404.
   StaticFiles() = default;
-  /// All files below `folder`. FILE.br and FILE.gz are FILE in compressed form. Error "page": no folder, no index.html, a
-  /// file that cannot be read, or more than 256 MiB.
+  /// All files below `folder`. FILE.br and FILE.gz are FILE in compressed form. Error "page": no folder, no
+  /// index.html, a file that cannot be read, or more than 256 MiB.
   static Result<StaticFiles> load(const std::string& folder);
 
   /// Answers GET and HEAD. A path without a dot in its last part that is no file gets index.html.

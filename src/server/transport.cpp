@@ -54,7 +54,9 @@ using Stream = websocket::stream<beast::tcp_stream, false>;  // false: no compre
 class WebSocket final : public Socket, public std::enable_shared_from_this<WebSocket> {
  public:
   WebSocket(std::shared_ptr<Core> core, beast::tcp_stream stream, std::string address)
-      : core_(std::move(core)), stream_(std::move(stream)), address_(std::move(address)),
+      : core_(std::move(core)),
+        stream_(std::move(stream)),
+        address_(std::move(address)),
         bound_(core_->settings.send_bound) {}
 
   void send(std::shared_ptr<const std::string> text) override {
@@ -70,7 +72,8 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
 
   void close(CloseCode code, std::string_view reason) override {
     if (close_ || ended_) return;
-    close_.emplace(static_cast<websocket::close_code>(code), beast::string_view(reason.data(), reason.size()));
+    close_.emplace(static_cast<websocket::close_code>(code),
+                   beast::string_view(reason.data(), reason.size()));
     // What a slow reader has not taken is of no use to it; the frame that is being written must be finished.
     if (code == CloseCode::too_slow) queue_.resize(std::min<std::size_t>(queue_.size(), writing_ ? 1 : 0));
     cut_off_after(core_->settings.close_time);
@@ -80,9 +83,11 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
   void set_send_bound(std::size_t bytes) override { bound_ = bytes; }
   std::string_view address() const override { return address_; }
 
-  asio::awaitable<void> run(http::request<http::string_body> request, std::shared_ptr<SocketListener> listener) {
+  asio::awaitable<void> run(http::request<http::string_body> request,
+                            std::shared_ptr<SocketListener> listener) {
     beast::get_lowest_layer(stream_).expires_never();
-    stream_.set_option(websocket::stream_base::timeout{std::chrono::seconds(10), core_->settings.socket_idle, true});
+    stream_.set_option(
+        websocket::stream_base::timeout{std::chrono::seconds(10), core_->settings.socket_idle, true});
     stream_.read_message_max(core_->settings.message_bytes);
     auto [accept_error] = co_await stream_.async_accept(request, kNoThrow);
     if (accept_error) co_return;
@@ -154,7 +159,8 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
 
 /// An answer that may come later than it is asked for.
 struct Waiting {
-  explicit Waiting(asio::any_io_executor executor) : answered(std::move(executor), asio::steady_timer::time_point::max()) {}
+  explicit Waiting(asio::any_io_executor executor)
+      : answered(std::move(executor), asio::steady_timer::time_point::max()) {}
   std::optional<HttpResponse> response;
   asio::steady_timer answered;
 };
@@ -387,8 +393,8 @@ class BeastTransport final : public Transport {
 Result<std::unique_ptr<Transport>> Transport::listen(asio::io_context& context, TransportSettings settings,
                                                      TransportHandler& handler) {
   const auto failed = [&](const error_code& error) {
-    return fail("address", "cannot listen on " + settings.address + " port " + std::to_string(settings.port) + ": " +
-                               error.message());
+    return fail("address", "cannot listen on " + settings.address + " port " + std::to_string(settings.port) +
+                               ": " + error.message());
   };
   error_code error;
   const auto address = asio::ip::make_address(settings.address, error);

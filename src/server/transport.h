@@ -1,5 +1,5 @@
-// HTTP and WebSockets over TCP. Everything here runs on one thread, that of the io_context; nothing throws. The rest of
-// the server sees only this interface, so the library below can be replaced.
+// HTTP and WebSockets over TCP. Everything here runs on one thread, that of the io_context; nothing throws.
+// The rest of the server sees only this interface, so the library below can be replaced.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -32,8 +32,8 @@ enum class CloseCode : std::uint16_t {
 class Socket {
  public:
   virtual ~Socket() = default;
-  /// Queues a text frame. If more than the bound would wait then, nothing further is sent and the socket is closed with
-  /// 4004. After a close it does nothing.
+  /// Queues a text frame. If more than the bound would wait then, nothing further is sent and the socket is
+  /// closed with 4004. After a close it does nothing.
   virtual void send(std::shared_ptr<const std::string> text) = 0;
   /// Sends what is queued, then closes; a peer that does not take part is cut off after a few seconds.
   virtual void close(CloseCode code, std::string_view reason) = 0;
@@ -59,7 +59,8 @@ class TransportHandler {
   virtual ~TransportHandler() = default;
   virtual void on_request(HttpRequest request, HttpReply reply) = 0;
   /// A request to become a WebSocket: a listener, or why not.
-  virtual std::variant<std::shared_ptr<SocketListener>, HttpResponse> on_upgrade(const HttpRequest& request) = 0;
+  virtual std::variant<std::shared_ptr<SocketListener>, HttpResponse> on_upgrade(
+      const HttpRequest& request) = 0;
   /// A connection is accepted or, with false, at once closed. Closed ones are told of by on_disconnect.
   virtual bool on_connect(const std::string& address) = 0;
   virtual void on_disconnect(const std::string& address) = 0;
@@ -70,21 +71,21 @@ struct TransportSettings {
   std::uint16_t port = 0;  ///< 0: any free one
   std::size_t body_bytes = 64 * 1024;
   std::size_t header_bytes = 16 * 1024;
-  std::size_t message_bytes = 64 * 1024;    ///< of a WebSocket message
-  std::size_t send_bound = 512 * 1024;      ///< of a WebSocket, unless set_send_bound says otherwise
-  int kernel_send_bytes = 128 * 1024;       ///< the kernel's buffer of a connection
-  std::chrono::seconds request_time{30};    ///< for a request to come in whole, and between two
-  std::chrono::seconds response_time{60};   ///< for a response to be taken
-  std::chrono::seconds socket_idle{60};     ///< a WebSocket is pinged after half of it, and closed after it
-  std::chrono::seconds close_time{3};       ///< for a peer to take part in closing
+  std::size_t message_bytes = 64 * 1024;   ///< of a WebSocket message
+  std::size_t send_bound = 512 * 1024;     ///< of a WebSocket, unless set_send_bound says otherwise
+  int kernel_send_bytes = 128 * 1024;      ///< the kernel's buffer of a connection
+  std::chrono::seconds request_time{30};   ///< for a request to come in whole, and between two
+  std::chrono::seconds response_time{60};  ///< for a response to be taken
+  std::chrono::seconds socket_idle{60};    ///< a WebSocket is pinged after half of it, and closed after it
+  std::chrono::seconds close_time{3};      ///< for a peer to take part in closing
 };
 
 class Transport {
  public:
-  /// Listens. `handler` must outlive the transport and the run of the io_context. Error "address" if it cannot listen
-  /// there.
-  static Result<std::unique_ptr<Transport>> listen(boost::asio::io_context& context, TransportSettings settings,
-                                                   TransportHandler& handler);
+  /// Listens. `handler` must outlive the transport and the run of the io_context. Error "address" if it
+  /// cannot listen there.
+  static Result<std::unique_ptr<Transport>> listen(boost::asio::io_context& context,
+                                                   TransportSettings settings, TransportHandler& handler);
   virtual ~Transport() = default;
 
   virtual std::uint16_t port() const = 0;

@@ -26,7 +26,8 @@ tcp::endpoint local(std::uint16_t port) { return {asio::ip::address_v4::loopback
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool same_name(const std::string& a, const std::string& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
 }
 
 }  // namespace
@@ -60,8 +61,8 @@ std::string raw_exchange(std::uint16_t port, const std::string& bytes, std::chro
   return answer;
 }
 
-HttpAnswer http(std::uint16_t port, const std::string& method, const std::string& target, const std::string& body,
-                const Headers& headers) {
+HttpAnswer http(std::uint16_t port, const std::string& method, const std::string& target,
+                const std::string& body, const Headers& headers) {
   std::string request = method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
                         "\r\nConnection: close\r\n";
   bool typed = false;
@@ -81,7 +82,8 @@ HttpAnswer http(std::uint16_t port, const std::string& method, const std::string
   if (method == "HEAD") parser.skip(true);
   error_code error;
   parser.put(asio::buffer(answer.bytes), error);
-  if (error && error != http_ns::error::need_more) throw std::runtime_error("no HTTP answer: " + error.message());
+  if (error && error != http_ns::error::need_more)
+    throw std::runtime_error("no HTTP answer: " + error.message());
   if (!parser.is_header_done()) throw std::runtime_error("no HTTP answer to " + method + " " + target);
   answer.status = static_cast<int>(parser.get().result_int());
   for (const auto& field : parser.get())
@@ -111,11 +113,13 @@ struct ClientSocket::Connection {
   error_code failed;
 };
 
-ClientSocket::ClientSocket(std::uint16_t port, const std::string& target, const Headers& headers, int receive_buffer)
+ClientSocket::ClientSocket(std::uint16_t port, const std::string& target, const Headers& headers,
+                           int receive_buffer)
     : connection_(std::make_unique<Connection>()) {
   auto& stream = connection_->stream;
   stream.next_layer().open(tcp::v4());
-  if (receive_buffer > 0) stream.next_layer().set_option(asio::socket_base::receive_buffer_size(receive_buffer));
+  if (receive_buffer > 0)
+    stream.next_layer().set_option(asio::socket_base::receive_buffer_size(receive_buffer));
   stream.next_layer().connect(local(port));
   stream.next_layer().set_option(tcp::no_delay(true));
   stream.read_message_max(std::size_t{64} << 20);
@@ -159,15 +163,17 @@ std::optional<std::string> ClientSocket::try_receive(std::chrono::milliseconds w
 Json ClientSocket::receive(std::chrono::milliseconds wait) {
   const auto text = try_receive(wait);
   if (text) return Json::parse(*text);
-  throw std::runtime_error(connection_->failed ? "the socket is closed: " + connection_->failed.message() + ", code " +
-                                                     std::to_string(connection_->stream.reason().code)
-                                               : "nothing came in time");
+  throw std::runtime_error(connection_->failed
+                               ? "the socket is closed: " + connection_->failed.message() + ", code " +
+                                     std::to_string(connection_->stream.reason().code)
+                               : "nothing came in time");
 }
 
 Json ClientSocket::until(const std::function<bool(const Json&)>& wanted, std::chrono::milliseconds wait) {
   const auto end = std::chrono::steady_clock::now() + wait;
   while (true) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
     Json message = receive(std::max(left, std::chrono::milliseconds(1)));
     if (wanted(message)) return message;
   }
@@ -180,7 +186,8 @@ Json ClientSocket::until(const std::string& type, std::chrono::milliseconds wait
 int ClientSocket::close_code(std::chrono::milliseconds wait) {
   const auto end = std::chrono::steady_clock::now() + wait;
   while (!connection_->failed) {
-    if (std::chrono::steady_clock::now() >= end) throw std::runtime_error("the server did not close the socket");
+    if (std::chrono::steady_clock::now() >= end)
+      throw std::runtime_error("the server did not close the socket");
     try_receive(std::chrono::milliseconds(50));
   }
   if (connection_->failed != websocket::error::closed) return 1006;

@@ -1,5 +1,5 @@
-// A small client of the server for tests: HTTP and WebSockets, with time limits. Everything throws on failure, so that a
-// test ends with the reason.
+// A small client of the server for tests: HTTP and WebSockets, with time limits. Everything throws on
+// failure, so that a test ends with the reason.
 #pragma once
 
 #include <chrono>
@@ -33,17 +33,20 @@ struct HttpAnswer {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
-/// One request on a connection of its own. A body brings `Content-Type: application/json` unless the headers say
-/// otherwise.
-HttpAnswer http(std::uint16_t port, const std::string& method, const std::string& target, const std::string& body = "",
-                const Headers& headers = {});
+/// One request on a connection of its own. A body brings `Content-Type: application/json` unless the headers
+/// say otherwise.
+HttpAnswer http(std::uint16_t port, const std::string& method, const std::string& target,
+                const std::string& body = "", const Headers& headers = {});
 /// Sends bytes as they are and reads until the server closes or stays silent for `wait`.
-std::string raw_exchange(std::uint16_t port, const std::string& bytes, std::chrono::milliseconds wait = kPatience);
+std::string raw_exchange(std::uint16_t port, const std::string& bytes,
+                         std::chrono::milliseconds wait = kPatience);
 
 class ClientSocket {
  public:
-  /// Opens /ws/rooms/ROOM, or `target` if it begins with '/'. `receive_buffer` limits what the kernel keeps for us.
-  ClientSocket(std::uint16_t port, const std::string& target, const Headers& headers = {}, int receive_buffer = 0);
+  /// Opens /ws/rooms/ROOM, or `target` if it begins with '/'. `receive_buffer` limits what the kernel keeps
+  /// for us.
+  ClientSocket(std::uint16_t port, const std::string& target, const Headers& headers = {},
+               int receive_buffer = 0);
   ~ClientSocket();
   ClientSocket(ClientSocket&&) noexcept;
   ClientSocket& operator=(ClientSocket&&) noexcept;
@@ -59,7 +62,8 @@ class ClientSocket {
   Json until(const std::string& type, std::chrono::milliseconds wait = kPatience);
   /// Reads on until a message for which `wanted` is true.
   Json until(const std::function<bool(const Json&)>& wanted, std::chrono::milliseconds wait = kPatience);
-  /// Reads on until the server closes; the close code, 1006 if it just went away. Throws if it does not close.
+  /// Reads on until the server closes; the close code, 1006 if it just went away. Throws if it does not
+  /// close.
   int close_code(std::chrono::milliseconds wait = kPatience);
   /// Goes away without a word.
   void cut();

@@ -160,7 +160,8 @@ TEST(ServeCrash, AnUnansweredActionCanBeSentAgain) {
     server = std::make_unique<ServerProcess>(folder.path("fray.db"));
     for (Player* each : {&table.white, &table.black}) each->connect(server->port(), each->seq());
     player.socket->send(message);
-    const Json answer = player.socket->until([](const Json& m) { return m["type"] == "ack" || m["type"] == "refused"; });
+    const Json answer =
+        player.socket->until([](const Json& m) { return m["type"] == "ack" || m["type"] == "refused"; });
     EXPECT_EQ(answer["type"], "ack") << answer;
     for (Player* each : {&table.white, &table.black}) {
       each->connect(server->port(), each->seq());
@@ -193,7 +194,8 @@ TEST(ServeCrash, ToldToStopItFinishesWhatItHasBegun) {
   for (int i = 0; i < 5; ++i) tables.push_back(std::make_unique<Table>(server.port()));
   for (const auto& table : tables) {
     Player& player = table->mover();
-    player.say({{"type", "act"}, {"version", player.version()}, {"action", player.state()["actions"][0]["text"]}});
+    player.say(
+        {{"type", "act"}, {"version", player.version()}, {"action", player.state()["actions"][0]["text"]}});
   }
   std::this_thread::sleep_for(milliseconds(5));
   EXPECT_EQ(server.terminate(), 0);

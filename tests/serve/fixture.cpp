@@ -21,10 +21,24 @@ const bool kManyFiles = [] {
   return setrlimit(RLIMIT_NOFILE, &files) == 0;
 }();
 
-const std::vector<std::string> kFewLimits{"--port", "0", "--workers", "1", "--log-level", "error", "--page", "",
-                                          "--requests-per-minute", "1000000", "--rooms-per-hour", "1000000",
-                                          "--sockets-per-address", "100000", "--messages-per-second", "1000",
-                                          "--max-sockets", "100000"};
+const std::vector<std::string> kFewLimits{"--port",
+                                          "0",
+                                          "--workers",
+                                          "1",
+                                          "--log-level",
+                                          "error",
+                                          "--page",
+                                          "",
+                                          "--requests-per-minute",
+                                          "1000000",
+                                          "--rooms-per-hour",
+                                          "1000000",
+                                          "--sockets-per-address",
+                                          "100000",
+                                          "--messages-per-second",
+                                          "1000",
+                                          "--max-sockets",
+                                          "100000"};
 
 std::string read_line(int file) {
   std::string line;
@@ -139,8 +153,9 @@ int ServerProcess::terminate() {
 }
 
 Json room_order(const Json& white, const Json& black, const Json& clock) {
-  return {{"game", "conflict"}, {"options", Json::object()}, {"clock", clock},
-          {"seats", Json::array({white, black})}, {"listed", true}, {"name", "Ada"}};
+  return {{"game", "conflict"}, {"options", Json::object()},
+          {"clock", clock},     {"seats", Json::array({white, black})},
+          {"listed", true},     {"name", "Ada"}};
 }
 
 Player::Player(std::uint16_t port, std::string room_id, std::string seat_token, bool greet)

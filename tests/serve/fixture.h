@@ -93,7 +93,9 @@ struct Player {
   std::string say(Json message);
   /// Sends it and reads until it is acknowledged or refused.
   Json ask(Json message);
-  Json act(const std::string& action) { return ask({{"type", "act"}, {"version", version()}, {"action", action}}); }
+  Json act(const std::string& action) {
+    return ask({{"type", "act"}, {"version", version()}, {"action", action}});
+  }
 
   bool may_act() const { return !now["state"]["actions"].empty(); }
   std::uint64_t seq() const { return now["seq"].get<std::uint64_t>(); }

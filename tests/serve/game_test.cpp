@@ -48,10 +48,12 @@ Json without_actions(Json state) {
 /// The secret of the dice in the forms in which it could leak.
 std::vector<std::string> forms_of_secret(const std::string& hex) {
   std::string raw, upper;
-  for (std::size_t i = 0; i < hex.size(); i += 2) raw += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+  for (std::size_t i = 0; i < hex.size(); i += 2)
+    raw += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
   for (const char c : hex) upper += static_cast<char>(std::toupper(c));
   // Base64 of the first 30 bytes does not depend on how it ends.
-  static constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  static constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string base64;
   for (std::size_t i = 0; i < 30; i += 3) {
     std::uint32_t bits = 0;
@@ -152,10 +154,11 @@ TEST(ServeGame, AComputerRepliesAndTheSecretStaysSecret) {
   ServerSettings settings = test_settings();
   settings.executable = script;
   LocalServer server(settings);
-  const Json made =
-      http(server.port(), "POST", "/api/rooms",
-           room_order({{"kind", "me"}}, {{"kind", "computer"}, {"level", 1}}, {{"kind", "fischer"}, {"initial", 600000}, {"increment", 1000}}).dump())
-          .json();
+  const Json made = http(server.port(), "POST", "/api/rooms",
+                         room_order({{"kind", "me"}}, {{"kind", "computer"}, {"level", 1}},
+                                    {{"kind", "fischer"}, {"initial", 600000}, {"increment", 1000}})
+                             .dump())
+                        .json();
   const std::string id = made["id"];
   Player white(server.port(), id, made["tokens"]["0"], false), spectator(server.port(), id, "", false);
   white.keeps = spectator.keeps = true;
@@ -184,7 +187,8 @@ TEST(ServeGame, AComputerRepliesAndTheSecretStaysSecret) {
   std::string seen = white.seen + spectator.seen;
   for (const char* what : {"", "/log", "/record", "/replay", "/review"})
     seen += http(server.port(), "GET", "/api/rooms/" + id + what).bytes;
-  for (const char* what : {"/api/rooms", "/metrics", "/healthz", "/api/me"}) seen += http(server.port(), "GET", what).bytes;
+  for (const char* what : {"/api/rooms", "/metrics", "/healthz", "/api/me"})
+    seen += http(server.port(), "GET", what).bytes;
   const bool over = white.phase() == "ended";
   if (!over) white.ask({{"type", "resign"}});
   while (white.phase() != "ended") white.take(white.socket->receive());
@@ -205,7 +209,8 @@ TEST(ServeGame, AComputerRepliesAndTheSecretStaysSecret) {
 TEST(ServeGame, AnOpenSeatIsTakenAndARematchSwapsSides) {
   LocalServer server;
   const Json made =
-      http(server.port(), "POST", "/api/rooms", room_order({{"kind", "me"}}, {{"kind", "open"}}).dump()).json();
+      http(server.port(), "POST", "/api/rooms", room_order({{"kind", "me"}}, {{"kind", "open"}}).dump())
+          .json();
   const std::string id = made["id"];
   EXPECT_FALSE(made["tokens"].contains("1"));
   const HttpAnswer lobby = http(server.port(), "GET", "/api/rooms");
@@ -221,8 +226,10 @@ TEST(ServeGame, AnOpenSeatIsTakenAndARematchSwapsSides) {
   while (white.phase() != "ended") white.take(white.socket->receive());
   EXPECT_EQ(white.ask({{"type", "offer"}, {"version", white.version()}, {"what", "rematch"}})["type"], "ack");
   black.sync(white.seq());
-  EXPECT_EQ(black.ask({{"type", "answer"}, {"version", black.version()}, {"what", "rematch"}, {"accept", true}})["type"],
-            "ack");
+  EXPECT_EQ(
+      black.ask(
+          {{"type", "answer"}, {"version", black.version()}, {"what", "rematch"}, {"accept", true}})["type"],
+      "ack");
   const auto next = [&]() -> std::string {
     while (true) {
       for (const Json& entry : black.entries) {
@@ -245,7 +252,8 @@ TEST(ServeGame, PresenceIsTold) {
   Player spectator(server.port(), table.id, "");
   const auto presence = [&](const Json& online, int spectators) {
     return [=](const Json& message) {
-      return message.value("type", "") == "presence" && message["online"] == online && message["spectators"] == spectators;
+      return message.value("type", "") == "presence" && message["online"] == online &&
+             message["spectators"] == spectators;
     };
   };
   table.white.socket->until(presence({true, true}, 1));

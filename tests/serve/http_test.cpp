@@ -82,9 +82,10 @@ TEST_F(ServePage, PathsWithoutADotAreThePage) {
 
 TEST_F(ServePage, NoPathLeadsOutOfTheFolder) {
   for (const char* path :
-       {"/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/assets/..%2f..%2fsecret.txt",
-        "//secret.txt", "/..\\secret.txt", "/..%5csecret.txt", "/%00/../secret.txt", "/assets/%2e%2e%2f%2e%2e%2fsecret.txt",
-        "/./../secret.txt", "/index.html/../../secret.txt", "/%", "/%2", "/%zz", "/.%2e/secret.txt"}) {
+       {"/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt",
+        "/assets/..%2f..%2fsecret.txt", "//secret.txt", "/..\\secret.txt", "/..%5csecret.txt",
+        "/%00/../secret.txt", "/assets/%2e%2e%2f%2e%2e%2fsecret.txt", "/./../secret.txt",
+        "/index.html/../../secret.txt", "/%", "/%2", "/%zz", "/.%2e/secret.txt"}) {
     const HttpAnswer answer = get(path);
     EXPECT_THAT(answer.bytes, Not(HasSubstr("the secret"))) << path;
     EXPECT_TRUE(answer.status == 404 || answer.body == get("/").body) << path;
@@ -92,7 +93,8 @@ TEST_F(ServePage, NoPathLeadsOutOfTheFolder) {
 }
 
 TEST_F(ServePage, EveryAnswerHasTheHeadersThatKeepBrowsersSafe) {
-  for (const char* path : {"/", "/missing.js", "/api/games", "/api/missing", "/healthz", "/api/rooms/0000000000"}) {
+  for (const char* path :
+       {"/", "/missing.js", "/api/games", "/api/missing", "/healthz", "/api/rooms/0000000000"}) {
     const HttpAnswer answer = get(path);
     SCOPED_TRACE(path);
     EXPECT_THAT(answer.header("Content-Security-Policy"), HasSubstr("script-src 'self';"));
@@ -109,9 +111,11 @@ TEST_F(ServePage, EveryAnswerHasTheHeadersThatKeepBrowsersSafe) {
 TEST_F(ServePage, ManyRequestsOnOneConnection) {
   std::string requests;
   for (int i = 0; i < 20; ++i) requests += "GET /icon.svg HTTP/1.1\r\nHost: x\r\n\r\n";
-  const std::string answers = raw_exchange(server->port(), requests + "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  const std::string answers =
+      raw_exchange(server->port(), requests + "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   std::size_t count = 0;
-  for (std::size_t at = answers.find("<svg/>"); at != std::string::npos; at = answers.find("<svg/>", at + 1)) ++count;
+  for (std::size_t at = answers.find("<svg/>"); at != std::string::npos; at = answers.find("<svg/>", at + 1))
+    ++count;
   EXPECT_EQ(count, 20U);
   EXPECT_THAT(answers, HasSubstr("<title>Fray"));
 }
@@ -143,13 +147,15 @@ TEST(ServeAccount, FromRegistrationToSigningOut) {
   EXPECT_THAT(cookie, Not(HasSubstr("Secure")));  // not over TLS, where a browser would not send it back
   EXPECT_EQ(http(port, "POST", "/api/account", ada).status, 409);
   EXPECT_EQ(http(port, "POST", "/api/account", ada).code(), "name_taken");
-  EXPECT_EQ(http(port, "POST", "/api/session", R"({"name":"Ada","password":"another password"})").status, 401);
+  EXPECT_EQ(http(port, "POST", "/api/session", R"({"name":"Ada","password":"another password"})").status,
+            401);
   const HttpAnswer in = http(port, "POST", "/api/session", ada);
   ASSERT_EQ(in.status, 200);
   EXPECT_NE(session_of(in), session_of(registered));
   const Headers mine{{"Cookie", "x=y; " + session_of(in)}};
   EXPECT_EQ(http(port, "GET", "/api/me", "", mine).json()["account"], "Ada");
-  const Json made = http(port, "POST", "/api/rooms", room_order({{"kind", "me"}}, {{"kind", "open"}}).dump(), mine).json();
+  const Json made =
+      http(port, "POST", "/api/rooms", room_order({{"kind", "me"}}, {{"kind", "open"}}).dump(), mine).json();
   http(port, "POST", "/api/rooms", room_order({{"kind", "me"}}, {{"kind", "open"}}).dump());
   const Json me = http(port, "GET", "/api/me", "", mine).json();
   ASSERT_EQ(me["rooms"].size(), 1U);
@@ -167,8 +173,8 @@ TEST(ServeAccount, BehindAProxyWithTls) {
   const auto as = [](const std::string& address) {
     return Headers{{"X-Forwarded-Proto", "https"}, {"X-Forwarded-For", "9.9.9.9, " + address}};
   };
-  const HttpAnswer answer =
-      http(server.port(), "POST", "/api/account", R"({"name":"Ada","password":"a long password"})", as("1.1.1.1"));
+  const HttpAnswer answer = http(server.port(), "POST", "/api/account",
+                                 R"({"name":"Ada","password":"a long password"})", as("1.1.1.1"));
   EXPECT_THAT(answer.header("Set-Cookie"), HasSubstr("; Secure"));
   EXPECT_NE(answer.header("Strict-Transport-Security"), "");
   const std::string login = R"({"name":"Ada","password":"another password"})";
@@ -204,7 +210,8 @@ TEST(ServeApi, ExploreAnalyseAndReview) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
   ASSERT_EQ(status["state"], "done") << status;
-  EXPECT_EQ(status["points"].size(), http(port, "GET", "/api/rooms/" + table.id + "/replay").json()["frames"].size());
+  EXPECT_EQ(status["points"].size(),
+            http(port, "GET", "/api/rooms/" + table.id + "/replay").json()["frames"].size());
 }
 
 }  // namespace

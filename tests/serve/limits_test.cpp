@@ -21,7 +21,8 @@ TEST(ServeLimits, ASlowSpectatorIsDroppedAndPlayersAreNot) {
   ClientSocket slow_player(server.port(), table.id, {}, kSmall);
   slow_player.send({{"type", "hello"}, {"protocol", 1}, {"token", table.black.token}});
   Player quick_spectator(server.port(), table.id, "");
-  table.white.socket->until([](const Json& m) { return m.value("type", "") == "presence" && m["spectators"] == 2; });
+  table.white.socket->until(
+      [](const Json& m) { return m.value("type", "") == "presence" && m["spectators"] == 2; });
   std::mt19937_64 random(5);
   for (int i = 0; i < 80 && table.white.phase() == "playing"; ++i) {
     table.step(random);
@@ -30,7 +31,8 @@ TEST(ServeLimits, ASlowSpectatorIsDroppedAndPlayersAreNot) {
   ASSERT_GT(table.white.entries.size(), 60U);
   // Only the spectator who does not read is gone.
   Player fresh(server.port(), table.id, "");
-  const Json presence = fresh.socket->until([](const Json& m) { return m.value("type", "") == "presence" && m["spectators"] == 2; });
+  const Json presence = fresh.socket->until(
+      [](const Json& m) { return m.value("type", "") == "presence" && m["spectators"] == 2; });
   EXPECT_EQ(presence["online"], Json({true, true}));
   const int code = slow_spectator.close_code();
   EXPECT_TRUE(code == 4004 || code == 1006) << code;

@@ -1,5 +1,5 @@
-// What must not be done: each row of two tables is sent to a game that is going on, is refused with its code, and
-// changes nothing.
+// What must not be done: each row of two tables is sent to a game that is going on, is refused with its code,
+// and changes nothing.
 #include <gtest/gtest.h>
 
 #include "fixture.h"
@@ -13,8 +13,8 @@ std::string whole_state(std::uint16_t port, const std::string& room) {
   Json now = fresh.now;
   now.erase("now");
   now.erase("clock");
-  return now.dump() + http(port, "GET", "/api/rooms/" + room + "/log").body + http(port, "GET", "/api/rooms").body +
-         http(port, "GET", "/api/me").body;
+  return now.dump() + http(port, "GET", "/api/rooms/" + room + "/log").body +
+         http(port, "GET", "/api/rooms").body + http(port, "GET", "/api/me").body;
 }
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
@@ -48,46 +48,65 @@ const BadMessage kBadMessages[] = {
     {"unknown type", Sender::mover, R"({"type":"cheat","id":"x"})", "bad_request"},
     {"no id", Sender::mover, R"({"type":"resign"})", "bad_request"},
     {"empty id", Sender::mover, R"({"type":"resign","id":""})", "bad_request"},
-    {"id of 33", Sender::mover, R"({"type":"resign","id":"123456789012345678901234567890123"})", "bad_request"},
+    {"id of 33", Sender::mover, R"({"type":"resign","id":"123456789012345678901234567890123"})",
+     "bad_request"},
     {"id a number", Sender::mover, R"({"type":"resign","id":1})", "bad_request"},
     {"unknown field", Sender::mover, R"({"type":"resign","id":"x","seat":1})", "bad_request"},
-    {"act for another seat", Sender::waiting, R"({"type":"act","id":"x","version":V,"action":"A","seat":0})", "bad_request"},
+    {"act for another seat", Sender::waiting, R"({"type":"act","id":"x","version":V,"action":"A","seat":0})",
+     "bad_request"},
     {"no version", Sender::mover, R"({"type":"act","id":"x","action":"A"})", "bad_request"},
     {"version a text", Sender::mover, R"({"type":"act","id":"x","version":"V","action":"A"})", "bad_request"},
-    {"version negative", Sender::mover, R"({"type":"act","id":"x","version":-1,"action":"A"})", "bad_request"},
-    {"version a fraction", Sender::mover, R"({"type":"act","id":"x","version":1.5,"action":"A"})", "bad_request"},
-    {"version too large", Sender::mover, R"({"type":"act","id":"x","version":1e30,"action":"A"})", "bad_request"},
+    {"version negative", Sender::mover, R"({"type":"act","id":"x","version":-1,"action":"A"})",
+     "bad_request"},
+    {"version a fraction", Sender::mover, R"({"type":"act","id":"x","version":1.5,"action":"A"})",
+     "bad_request"},
+    {"version too large", Sender::mover, R"({"type":"act","id":"x","version":1e30,"action":"A"})",
+     "bad_request"},
     {"old version", Sender::mover, R"({"type":"act","id":"x","version":0,"action":"A"})", "stale"},
     {"future version", Sender::mover, R"({"type":"act","id":"x","version":99999,"action":"A"})", "stale"},
     {"no action", Sender::mover, R"({"type":"act","id":"x","version":V})", "bad_request"},
     {"action a number", Sender::mover, R"({"type":"act","id":"x","version":V,"action":3})", "bad_request"},
     {"empty action", Sender::mover, R"({"type":"act","id":"x","version":V,"action":""})", "bad_request"},
-    {"no action of the game", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"hello"})", "bad_action"},
+    {"no action of the game", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"hello"})",
+     "bad_action"},
     {"off the board", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"e2e9"})", "bad_action"},
-    {"illegal action", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"a1a1"})", "illegal_action"},
-    {"the other's piece", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"e8e7"})", "illegal_action"},
-    {"dice of one's own", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"roll:6,1"})", "bad_action"},
+    {"illegal action", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"a1a1"})",
+     "illegal_action"},
+    {"the other's piece", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"e8e7"})",
+     "illegal_action"},
+    {"dice of one's own", Sender::mover, R"({"type":"act","id":"x","version":V,"action":"roll:6,1"})",
+     "bad_action"},
     {"out of turn", Sender::waiting, R"({"type":"act","id":"x","version":V,"action":"A"})", "not_your_turn"},
-    {"a spectator's action", Sender::spectator, R"({"type":"act","id":"x","version":V,"action":"A"})", "not_seated"},
+    {"a spectator's action", Sender::spectator, R"({"type":"act","id":"x","version":V,"action":"A"})",
+     "not_seated"},
     {"a spectator resigns", Sender::spectator, R"({"type":"resign","id":"x"})", "not_seated"},
-    {"a spectator offers", Sender::spectator, R"({"type":"offer","id":"x","version":V,"what":"draw"})", "not_seated"},
+    {"a spectator offers", Sender::spectator, R"({"type":"offer","id":"x","version":V,"what":"draw"})",
+     "not_seated"},
     {"a spectator's share", Sender::spectator,
-     R"({"type":"nonce","id":"x","nonce":"0000000000000000000000000000000000000000000000000000000000000000"})", "not_seated"},
+     R"({"type":"nonce","id":"x","nonce":"0000000000000000000000000000000000000000000000000000000000000000"})",
+     "not_seated"},
     {"undo of another's", Sender::mover, R"({"type":"undo","id":"x","version":V})", "not_possible"},
     {"undo, old version", Sender::mover, R"({"type":"undo","id":"x","version":1})", "stale"},
-    {"unknown offer", Sender::mover, R"({"type":"offer","id":"x","version":V,"what":"money"})", "bad_request"},
-    {"rematch too early", Sender::mover, R"({"type":"offer","id":"x","version":V,"what":"rematch"})", "wrong_phase"},
-    {"answer without an offer", Sender::mover, R"({"type":"answer","id":"x","version":V,"what":"draw","accept":true})", "no_offer"},
-    {"answer with a text", Sender::mover, R"({"type":"answer","id":"x","version":V,"what":"draw","accept":"yes"})", "bad_request"},
+    {"unknown offer", Sender::mover, R"({"type":"offer","id":"x","version":V,"what":"money"})",
+     "bad_request"},
+    {"rematch too early", Sender::mover, R"({"type":"offer","id":"x","version":V,"what":"rematch"})",
+     "wrong_phase"},
+    {"answer without an offer", Sender::mover,
+     R"({"type":"answer","id":"x","version":V,"what":"draw","accept":true})", "no_offer"},
+    {"answer with a text", Sender::mover,
+     R"({"type":"answer","id":"x","version":V,"what":"draw","accept":"yes"})", "bad_request"},
     {"claim while all are there", Sender::mover, R"({"type":"claim","id":"x","what":"win"})", "not_possible"},
     {"claim of money", Sender::mover, R"({"type":"claim","id":"x","what":"money"})", "bad_request"},
     {"a share once more", Sender::mover,
-     R"({"type":"nonce","id":"x","nonce":"0000000000000000000000000000000000000000000000000000000000000000"})", "wrong_phase"},
+     R"({"type":"nonce","id":"x","nonce":"0000000000000000000000000000000000000000000000000000000000000000"})",
+     "wrong_phase"},
     {"a commitment once more", Sender::mover,
-     R"({"type":"nonce_commit","id":"x","hash":"0000000000000000000000000000000000000000000000000000000000000000"})", "wrong_phase"},
+     R"({"type":"nonce_commit","id":"x","hash":"0000000000000000000000000000000000000000000000000000000000000000"})",
+     "wrong_phase"},
     {"a short share", Sender::mover, R"({"type":"nonce","id":"x","nonce":"00"})", "bad_request"},
     {"hello twice", Sender::mover, R"({"type":"hello","protocol":1})", "bad_request"},
-    {"an entry of the log", Sender::mover, R"({"seq":99,"at":1,"type":"action","by":{"seat":0,"id":"k"},"action":"A"})", "bad_request"},
+    {"an entry of the log", Sender::mover,
+     R"({"seq":99,"at":1,"type":"action","by":{"seat":0,"id":"k"},"action":"A"})", "bad_request"},
 };
 
 class ServeRefusal : public ::testing::Test {
@@ -114,8 +133,9 @@ TEST_F(ServeRefusal, EveryBadMessageIsRefusedAndChangesNothing) {
   const std::string before = whole_state(server->port(), table->id);
   for (const BadMessage& row : kBadMessages) {
     SCOPED_TRACE(row.name);
-    const std::string token =
-        row.sender == Sender::mover ? mover.token : row.sender == Sender::waiting ? table->other().token : "";
+    const std::string token = row.sender == Sender::mover     ? mover.token
+                              : row.sender == Sender::waiting ? table->other().token
+                                                              : "";
     Player sender(server->port(), table->id, token);
     sender.socket->send_text(replaced(replaced(row.text, "V", version), "\"A\"", "\"" + action + "\""));
     const Json answer = sender.socket->until("refused");
@@ -148,7 +168,8 @@ TEST_F(ServeRefusal, AnActionSentAgainIsNotDoneAgain) {
   Player back(server->port(), own.id, own.white.token);
   back.socket->send(message);
   EXPECT_EQ(back.socket->until("ack"), first);
-  // The same action under another id names a version that is gone; by another seat it is a message of its own.
+  // The same action under another id names a version that is gone; by another seat it is a message of its
+  // own.
   back.socket->send({{"type", "act"}, {"id", "other"}, {"version", version}, {"action", action}});
   EXPECT_EQ(back.socket->until("refused")["error"]["code"], "stale");
   own.black.socket->send(message);
@@ -251,37 +272,61 @@ const BadRequest kBadRequests[] = {
     {"deleting a room", "DELETE", "/api/rooms/R", "", 405, "wrong_method"},
     {"a method that is none", "BREW", "/api/rooms", "", 405, "wrong_method"},
     {"no content type", "POST", "/api/rooms", "{}", 400, "bad_content_type", "Content-Type: text/plain"},
-    {"form", "POST", "/api/rooms", "game=conflict", 400, "bad_content_type", "Content-Type: application/x-www-form-urlencoded"},
+    {"form", "POST", "/api/rooms", "game=conflict", 400, "bad_content_type",
+     "Content-Type: application/x-www-form-urlencoded"},
     {"no body", "POST", "/api/rooms", "", 400, "bad_json"},
     {"no JSON", "POST", "/api/rooms", "{", 400, "bad_json"},
     {"an array", "POST", "/api/rooms", "[]", 400, "bad_request"},
     {"no game", "POST", "/api/rooms", R"({"clock":{"kind":"none"},"seats":[]})", 400, "bad_request"},
-    {"unknown game", "POST", "/api/rooms", R"({"game":"go","clock":{"kind":"none"},"seats":[]})", 400, "unknown_game"},
+    {"unknown game", "POST", "/api/rooms", R"({"game":"go","clock":{"kind":"none"},"seats":[]})", 400,
+     "unknown_game"},
     {"unknown field", "POST", "/api/rooms", R"({"game":"conflict","secret":"00"})", 400, "bad_request"},
     {"no clock", "POST", "/api/rooms", R"({"game":"conflict","name":"A",SEATS})", 400, "bad_request"},
-    {"bad clock", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"fischer","initial":-1,"increment":0},SEATS})", 400, "bad_request"},
-    {"bad option", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"options":{"x":"y"},SEATS})", 400, "bad_option"},
-    {"bad start", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"start":"8/8",SEATS})", 400, ""},
-    {"one seat", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"seats":[{"kind":"me"}]})", 400, "bad_request"},
-    {"nine levels", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"seats":[{"kind":"me"},{"kind":"computer","level":9}]})", 400, "bad_request"},
-    {"a seat for a king", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},"seats":[{"kind":"me"},{"kind":"king"}]})", 400, "bad_request"},
-    {"no name", "POST", "/api/rooms", R"({"game":"conflict","clock":{"kind":"none"},SEATS})", 400, "bad_request"},
-    {"empty name", "POST", "/api/rooms", R"({"game":"conflict","name":"","clock":{"kind":"none"},SEATS})", 400, "bad_request"},
-    {"name with a line break", "POST", "/api/rooms", R"({"game":"conflict","name":"a\nb","clock":{"kind":"none"},SEATS})", 400, "bad_request"},
+    {"bad clock", "POST", "/api/rooms",
+     R"({"game":"conflict","name":"A","clock":{"kind":"fischer","initial":-1,"increment":0},SEATS})", 400,
+     "bad_request"},
+    {"bad option", "POST", "/api/rooms",
+     R"({"game":"conflict","name":"A","clock":{"kind":"none"},"options":{"x":"y"},SEATS})", 400,
+     "bad_option"},
+    {"bad start", "POST", "/api/rooms",
+     R"({"game":"conflict","name":"A","clock":{"kind":"none"},"start":"8/8",SEATS})", 400, ""},
+    {"one seat", "POST", "/api/rooms",
+     R"({"game":"conflict","name":"A","clock":{"kind":"none"},"seats":[{"kind":"me"}]})", 400, "bad_request"},
+    {"nine levels", "POST", "/api/rooms",
+     R"({"game":"conflict","name":"A","clock":{"kind":"none"},"seats":[{"kind":"me"},{"kind":"computer","level":9}]})",
+     400, "bad_request"},
+    {"a seat for a king", "POST", "/api/rooms",
+     R"({"game":"conflict","name":"A","clock":{"kind":"none"},"seats":[{"kind":"me"},{"kind":"king"}]})", 400,
+     "bad_request"},
+    {"no name", "POST", "/api/rooms", R"({"game":"conflict","clock":{"kind":"none"},SEATS})", 400,
+     "bad_request"},
+    {"empty name", "POST", "/api/rooms", R"({"game":"conflict","name":"","clock":{"kind":"none"},SEATS})",
+     400, "bad_request"},
+    {"name with a line break", "POST", "/api/rooms",
+     R"({"game":"conflict","name":"a\nb","clock":{"kind":"none"},SEATS})", 400, "bad_request"},
     {"taken seat", "POST", "/api/rooms/R/seats/0", R"({"name":"Eve"})", 409, "not_possible"},
     {"seat that is none", "POST", "/api/rooms/R/seats/7", R"({"name":"Eve"})", 404, "not_found"},
     {"seat minus one", "POST", "/api/rooms/R/seats/-1", R"({"name":"Eve"})", 404, "not_found"},
-    {"seat with a token of one's own", "POST", "/api/rooms/R/seats/1", R"({"name":"Eve","token":"x"})", 400, "bad_request"},
-    {"another site", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},SEATS})", 403, "bad_origin", "Origin: https://evil.example"},
-    {"another port", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},SEATS})", 403, "bad_origin", "Origin: http://127.0.0.1:1"},
-    {"no origin", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},SEATS})", 403, "bad_origin", "Origin: null"},
-    {"explore an illegal action", "POST", "/api/explore", R"({"game":"conflict","steps":["e2e5"]})", 400, "illegal_action"},
+    {"seat with a token of one's own", "POST", "/api/rooms/R/seats/1", R"({"name":"Eve","token":"x"})", 400,
+     "bad_request"},
+    {"another site", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},SEATS})",
+     403, "bad_origin", "Origin: https://evil.example"},
+    {"another port", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},SEATS})",
+     403, "bad_origin", "Origin: http://127.0.0.1:1"},
+    {"no origin", "POST", "/api/rooms", R"({"game":"conflict","name":"A","clock":{"kind":"none"},SEATS})",
+     403, "bad_origin", "Origin: null"},
+    {"explore an illegal action", "POST", "/api/explore", R"({"game":"conflict","steps":["e2e5"]})", 400,
+     "illegal_action"},
     {"explore nothing", "POST", "/api/explore", "{}", 400, "bad_request"},
-    {"analyse without lines", "POST", "/api/analyse", R"({"game":"conflict","steps":[],"ms":50})", 400, "bad_request"},
-    {"analyse for an hour", "POST", "/api/analyse", R"({"game":"conflict","steps":[],"lines":1,"ms":3600000})", 400, "bad_request"},
+    {"analyse without lines", "POST", "/api/analyse", R"({"game":"conflict","steps":[],"ms":50})", 400,
+     "bad_request"},
+    {"analyse for an hour", "POST", "/api/analyse",
+     R"({"game":"conflict","steps":[],"lines":1,"ms":3600000})", 400, "bad_request"},
     {"short password", "POST", "/api/account", R"({"name":"eve","password":"short"})", 400, "bad_request"},
-    {"name of an account", "POST", "/api/account", R"({"name":"<eve>","password":"long enough"})", 400, "bad_request"},
-    {"nobody's password", "POST", "/api/session", R"({"name":"nobody","password":"long enough"})", 401, "bad_login"},
+    {"name of an account", "POST", "/api/account", R"({"name":"<eve>","password":"long enough"})", 400,
+     "bad_request"},
+    {"nobody's password", "POST", "/api/session", R"({"name":"nobody","password":"long enough"})", 401,
+     "bad_login"},
 };
 
 TEST_F(ServeRefusal, EveryBadRequestIsRefusedAndChangesNothing) {
@@ -315,12 +360,16 @@ TEST_F(ServeRefusal, WhatIsNoHttpIsRefused) {
       {"no version", "GET /\r\n\r\n", "400"},
       {"a header without a colon", "GET / HTTP/1.1\r\nHost x\r\n\r\n", "400"},
       {"large headers", "GET / HTTP/1.1\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n", "431"},
-      {"large body", "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\n\r\n" + std::string(70'000, 'x'), "413"},
+      {"large body",
+       "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\n\r\n" + std::string(70'000, 'x'),
+       "413"},
       {"large body in chunks",
-       "POST /api/rooms HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n11170\r\n" + std::string(70'000, 'x') + "\r\n0\r\n\r\n",
+       "POST /api/rooms HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n11170\r\n" +
+           std::string(70'000, 'x') + "\r\n0\r\n\r\n",
        "413"},
       {"a length that is none", "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n", "400"},
-      {"two lengths", "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "400"},
+      {"two lengths",
+       "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "400"},
       {"half a request", "GET / HT", ""},
   };
   for (const RawRequest& row : rows) {
