@@ -3,7 +3,7 @@
 PRESET ?= release
 FUZZ_SECONDS ?= 20
 
-.PHONY: play web build test test-debug fuzz bench format check-format wasm-check clean help
+.PHONY: play web build test test-debug test-web fuzz bench format check-format wasm-check clean help
 
 help:
 	@echo "make play     install what is missing, build, and start the server and the page on port 8080"
@@ -33,11 +33,20 @@ test:
 	@$(MAKE) --no-print-directory test-debug
 	@$(MAKE) --no-print-directory fuzz
 	ctest --test-dir build/release --output-on-failure --parallel 2
+	@$(MAKE) --no-print-directory test-web
 
 # The tests once more, under the address and undefined-behaviour sanitizers.
 test-debug:
 	@$(MAKE) --no-print-directory build PRESET=debug
 	ctest --test-dir build/debug --output-on-failure --parallel 2
+
+# The page: its parts, then all of it in a real Chromium, with the real server.
+test-web:
+	@scripts/install-packages test
+	@scripts/build-web
+	@$(MAKE) --no-print-directory build PRESET=release TARGET=fray
+	npm --prefix web run --silent test
+	FRAY_BIN=$(CURDIR)/build/release/fray npm --prefix web run --silent test:browser
 
 fuzz:
 	@scripts/install-packages test
