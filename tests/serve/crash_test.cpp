@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
-#include <atomic>
+#include <future>
 #include <map>
 #include <set>
 
@@ -198,7 +198,7 @@ TEST(ServeCrash, ToldToStopItFinishesWhatItHasBegun) {
         {{"type", "act"}, {"version", player.version()}, {"action", player.state()["actions"][0]["text"]}});
   }
   std::this_thread::sleep_for(milliseconds(5));
-  EXPECT_EQ(server.terminate(), 0);
+  auto exit_code = std::async(std::launch::async, [&server] { return server.terminate(); });
   std::vector<std::uint64_t> told;
   for (const auto& table : tables) {
     std::uint64_t acknowledged = 0;
@@ -210,6 +210,7 @@ TEST(ServeCrash, ToldToStopItFinishesWhatItHasBegun) {
     EXPECT_EQ(table->black.socket->close_code(), 1001);
     told.push_back(acknowledged);
   }
+  EXPECT_EQ(exit_code.get(), 0);
   ServerProcess next(folder.path("fray.db"));
   for (std::size_t i = 0; i < tables.size(); ++i) {
     Player back(next.port(), tables[i]->id, tables[i]->white.token);

@@ -204,7 +204,7 @@ TEST(ServeApi, ExploreAnalyseAndReview) {
   const std::string review = "/api/rooms/" + table.id + "/review";
   EXPECT_EQ(http(port, "GET", review).json()["state"], "none");
   EXPECT_EQ(http(port, "POST", review).status, 200);
-  Json status;
+  Json status = Json::object();
   for (int i = 0; i < 600 && status.value("state", "") != "done"; ++i) {
     status = http(port, "GET", review).json();
     std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -178,8 +178,9 @@ TEST_F(ServeRefusal, AnActionSentAgainIsNotDoneAgain) {
 }
 
 TEST_F(ServeRefusal, WhatClosesASocket) {
-  const std::string before = whole_state(server->port(), table->id);
   const std::uint16_t port = server->port();
+  const Table other(port);
+  const std::string before = whole_state(port, table->id);
   const auto hello = [](const std::string& token) {
     return Json{{"type", "hello"}, {"protocol", 1}, {"token", token}};
   };
@@ -194,15 +195,12 @@ TEST_F(ServeRefusal, WhatClosesASocket) {
     EXPECT_EQ(socket.close_code(), 4002);
   }
   {  // the token of another room
-    Table other(port);
     ClientSocket socket(port, table->id);
     socket.send(hello(other.white.token));
     EXPECT_EQ(socket.close_code(), 4002);
   }
-  const std::string now = whole_state(port, table->id);
-  for (const char* room : {"0000000000", "x", "../../etc", "'; drop table rooms; --", "%00"}) {
+  for (const char* room : {"0000000000", "x", "../../etc", "';drop+table+rooms;--", "%00"}) {
     SCOPED_TRACE(room);
-    if (std::string(room).find(' ') != std::string::npos) continue;
     ClientSocket socket(port, "/ws/rooms/" + std::string(room));
     socket.send({{"type", "hello"}, {"protocol", 1}});
     EXPECT_EQ(socket.close_code(), 4001);
@@ -232,8 +230,7 @@ TEST_F(ServeRefusal, WhatClosesASocket) {
     socket.send({{"type", "hello"}, {"protocol", 2}});
     EXPECT_EQ(socket.until("refused")["error"]["code"], "bad_request");
   }
-  EXPECT_EQ(whole_state(port, table->id), now);
-  EXPECT_NE(now, before);  // the other room is in the lobby
+  EXPECT_EQ(whole_state(port, table->id), before);
 }
 
 TEST(ServeSocket, NoHelloIsWaitedForOnlySoLong) {
