@@ -35,13 +35,14 @@ inline Logit network_logit(const std::int16_t* network, std::size_t feature_coun
                            const FeatureList& features) {
   // One register of the processor, in the notation that GCC and Clang share. Unsigned numbers wrap around.
   using Row [[gnu::vector_size(2 * kLanes)]] = std::uint16_t;
-  const auto row = [network](std::size_t number) {
-    Row lanes;
-    std::memcpy(&lanes, network + number * kLanes, sizeof lanes);
-    return lanes;
+  Row sum{};
+  const auto add_row = [network, &sum](std::size_t number) {
+    Row row;
+    std::memcpy(&row, network + number * kLanes, sizeof row);
+    sum += row;
   };
-  Row sum = row(feature_count);
-  for (const std::uint16_t feature : features) sum += row(feature);
+  add_row(feature_count);
+  for (const std::uint16_t feature : features) add_row(feature);
 
   const std::int16_t* output = network + (feature_count + 1) * kLanes;
   std::int32_t hidden = 0;

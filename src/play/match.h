@@ -37,7 +37,7 @@ Result<Contestant> contestant_of(const AnyGame& game, const EngineSpec& spec, co
 /// to outlives it.
 struct MatchRules {
   const AnyState* start = nullptr;       ///< where the openings start from
-  const PositionValue* value = nullptr;  ///< measures luck and rejects decided openings
+  const PositionValue* value = nullptr;  ///< measures luck and rejects lopsided openings
   std::array<Contestant, 2> parties;     ///< by Party
   std::uint64_t seed = 1;
   int opening_turns = 4;  ///< random turns before the engines take over

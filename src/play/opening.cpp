@@ -6,7 +6,7 @@ namespace fray {
 namespace {
 
 constexpr int kAttempts = 1000;
-constexpr double kDecided = 0.9;
+constexpr double kMostExpected = 0.6;
 
 Result<void> random_step(AnyState& state, SplitMix64& random) {
   EventLog log;
@@ -22,10 +22,10 @@ Result<void> random_step(AnyState& state, SplitMix64& random) {
   return state.act(actions[random.below(static_cast<std::uint32_t>(actions.size()))], log);
 }
 
-bool is_open(const AnyState& state, const PositionValue& value) {
+bool is_balanced(const AnyState& state, const PositionValue& value) {
   if (state.node_kind() == NodeKind::terminal) return false;
   const double points = value.white_points(state);
-  return points <= kDecided && points >= 1 - kDecided;
+  return points <= kMostExpected && points >= 1 - kMostExpected;
 }
 
 }  // namespace
@@ -48,10 +48,10 @@ Result<std::unique_ptr<AnyState>> random_opening(const AnyState& start, int turn
     if (const auto played = play_random_turns(*state, turns, random); !played) {
       return tl::unexpected<Error>(played.error());
     }
-    if (is_open(*state, value)) return state;
+    if (is_balanced(*state, value)) return state;
   }
   return fail("no_opening", "no opening of " + std::to_string(turns) +
-                                " random turns left the game open in " + std::to_string(kAttempts) +
+                                " random turns left the game balanced in " + std::to_string(kAttempts) +
                                 " attempts");
 }
 

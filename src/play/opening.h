@@ -14,9 +14,9 @@ namespace fray {
 /// stops early where the game ends. Error "unsupported_node" at a node where several seats choose at once.
 Result<void> play_random_turns(AnyState& state, int turns, SplitMix64 random);
 
-/// A state `turns` random turns after `start` from which the game is still open: not over, and neither side
-/// expects more than 90 % of the points. The same arguments give the same opening. Errors: "no_opening" if
-/// none is found in a thousand attempts, or as play_random_turns.
+/// A state `turns` random turns after `start` that is balanced: not over, and neither side expects more than
+/// 60 % of the points, so that who plays better decides, not who has the better side. The same arguments give
+/// the same opening. Errors: "no_opening" if none is found in a thousand attempts, or as play_random_turns.
 Result<std::unique_ptr<AnyState>> random_opening(const AnyState& start, int turns, std::uint64_t seed,
                                                  const PositionValue& value);
 

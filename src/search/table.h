@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <new>
 #include <vector>
 
@@ -41,14 +40,13 @@ struct HugePageAllocator {
 
   T* allocate(std::size_t count) {
     const std::size_t bytes = (count * sizeof(T) + kPage - 1) / kPage * kPage;
-    void* memory = std::aligned_alloc(kPage, bytes);
-    if (memory == nullptr) throw std::bad_alloc();
+    void* memory = ::operator new(bytes, std::align_val_t{kPage});
 #if defined(__linux__)
     madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
     return static_cast<T*>(memory);
   }
-  void deallocate(T* memory, std::size_t) { std::free(memory); }
+  void deallocate(T* memory, std::size_t) { ::operator delete(memory, std::align_val_t{kPage}); }
   bool operator==(const HugePageAllocator&) const = default;
 };
 
