@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "fixture.h"
 
 namespace fray::test {
@@ -180,6 +183,22 @@ TEST(ServeAccount, BehindAProxyWithTls) {
   const std::string login = R"({"name":"Ada","password":"another password"})";
   EXPECT_EQ(http(server.port(), "POST", "/api/session", login, as("1.1.1.1")).status, 429);
   EXPECT_EQ(http(server.port(), "POST", "/api/session", login, as("2.2.2.2")).status, 401);
+}
+
+TEST(ServeApi, EveryMetricIsInTheManual) {
+  std::ifstream file(FRAY_TEST_DATA "/../docs/operations.md");
+  const std::string manual{std::istreambuf_iterator<char>(file), {}};
+  LocalServer server;
+  std::istringstream metrics(http(server.port(), "GET", "/metrics").body);
+  int types = 0;
+  for (std::string line; std::getline(metrics, line);) {
+    std::istringstream words(line);
+    std::string hash, what, name, type;
+    if (!(words >> hash >> what >> name >> type) || what != "TYPE") continue;
+    ++types;
+    EXPECT_THAT(manual, HasSubstr("| `" + name + "` | " + type + " |"));
+  }
+  EXPECT_GT(types, 10);
 }
 
 TEST(ServeApi, ExploreAnalyseAndReview) {
