@@ -10,7 +10,7 @@ help:
 	@echo "make test     install what is missing, build, and run every test"
 	@echo "make bench    measure speed and strength (docs/benchmarks.md)"
 	@echo "make format   format the sources"
-	@echo "make build    build only; PRESET=release|portable|debug|fuzz|gcc-werror|clang-werror"
+	@echo "make build    build only; PRESET=release|portable|check|debug|fuzz, WERROR=ON"
 
 play:
 	@scripts/install-packages build
@@ -24,15 +24,15 @@ web:
 	@scripts/build-web
 
 build:
-	@cmake --preset $(PRESET) -Wno-dev -DFRAY_TESTS=$(if $(filter fray,$(TARGET))$(filter fuzz,$(PRESET)),OFF,ON) > /dev/null
+	@cmake --preset $(PRESET) -Wno-dev $(if $(WERROR),-DFRAY_WERROR=$(WERROR)) -DFRAY_TESTS=$(if $(filter fray,$(TARGET))$(filter fuzz,$(PRESET)),OFF,ON) > /dev/null
 	@cmake --build build/$(PRESET) $(if $(TARGET),--target $(TARGET))
 
 test:
 	@scripts/install-packages test
-	@$(MAKE) --no-print-directory build PRESET=release
+	@$(MAKE) --no-print-directory build PRESET=check
 	@$(MAKE) --no-print-directory test-debug
 	@$(MAKE) --no-print-directory fuzz
-	ctest --test-dir build/release --output-on-failure --parallel 2
+	ctest --test-dir build/check --output-on-failure --parallel 2
 	@$(MAKE) --no-print-directory test-web
 
 # The tests once more, under the address and undefined-behaviour sanitizers.
@@ -44,9 +44,9 @@ test-debug:
 test-web:
 	@scripts/install-packages test
 	@scripts/build-web
-	@$(MAKE) --no-print-directory build PRESET=release TARGET=fray
+	@$(MAKE) --no-print-directory build PRESET=check TARGET=fray
 	npm --prefix web run --silent test
-	FRAY_BIN=$(CURDIR)/build/release/fray npm --prefix web run --silent test:browser
+	FRAY_BIN=$(CURDIR)/build/check/fray npm --prefix web run --silent test:browser
 
 fuzz:
 	@scripts/install-packages test
