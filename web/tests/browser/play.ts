@@ -31,9 +31,18 @@ export interface Player {
   random: () => number;
 }
 
-export async function player(browser: Browser, options: BrowserContextOptions & { seed?: number; hand?: Hand } = {}): Promise<Player> {
-  const { seed = 1, hand = mouse, ...context } = options;
-  return { ...(await person(browser, context)), hand, random: randomFrom(seed) };
+export interface Person extends BrowserContextOptions {
+  seed?: number;
+  hand?: Hand;
+  /** Sees the page for the first time, and is shown the rules in short. */
+  newcomer?: boolean;
+}
+
+export async function player(browser: Browser, options: Person = {}): Promise<Player> {
+  const { seed = 1, hand = mouse, newcomer = false, ...context } = options;
+  const opened = await person(browser, context);
+  if (!newcomer) await opened.context.addInitScript(() => localStorage.setItem('fray:seen:conflict', 'true'));
+  return { ...opened, hand, random: randomFrom(seed) };
 }
 
 /** What the page offers to whoever has to decide, in the words of its labels; null if it asks nothing. */

@@ -26,7 +26,7 @@ export async function join({ page, hand }: Player, url: string, name: string, si
   await hand.press(page.getByRole('button', { name: /Take the seat/ }));
 }
 
-/** Two people at one board from that position on; the rules in short are closed. */
+/** Two people at one board from that position on; the game has begun. */
 export async function sitDown(base: string, white: Player, black: Player, wish: Wish = {}): Promise<string> {
   const url = await makeRoom(base, wish);
   await join(white, url, 'Ada', 'White');
@@ -35,10 +35,15 @@ export async function sitDown(base: string, white: Player, black: Player, wish: 
   return url;
 }
 
-/** Waits for the board of a game that has begun, and closes what is shown at the first visit. */
-export async function ready({ page, hand }: Player): Promise<void> {
+/** Waits for the board of a game that has begun. */
+export async function ready({ page }: Player): Promise<void> {
   await page.getByRole('grid').waitFor();
   await page.getByText('The game begins').waitFor();
-  const card = page.getByRole('button', { name: 'Got it' });
-  if (await card.waitFor({ timeout: 1500 }).then(() => true, () => false)) await hand.press(card);
+}
+
+/** The question that is shown, to whomever it is put; empty while dice fall. */
+export async function asked({ page }: Player): Promise<string> {
+  const [live, over] = [await page.locator('.board-dice').count(), await page.locator('.over').count()];
+  if (live + over > 0) return '';
+  return page.locator('.decision-prompt').innerText();
 }
