@@ -19,13 +19,17 @@ export function Controls({ update, undoReason, say }: ControlsProps) {
   const end = useRef<HTMLButtonElement>(null);
   const can = (what: string) => update.can.includes(what);
   const ending = can('abort') ? 'abort' : 'resign';
-  if (update.phase !== 'playing') return null;
+  const playing = update.phase === 'playing';
+  useEffect(() => {
+    if (!playing) setAsking(false);
+  }, [playing]);
+  if (!playing) return null;
   if (asking) {
     const playOn = () => {
       setAsking(false);
       requestAnimationFrame(() => end.current?.focus());
     };
-    return <Sure ending={ending} onPlayOn={playOn} onEnd={() => (setAsking(false), say({ type: ending }))} />;
+    return <Sure ending={ending} onPlayOn={playOn} onEnd={() => say({ type: ending })} />;
   }
   return (
     <div class="controls" role="group" aria-label="Controls">

@@ -41,9 +41,7 @@ export async function ready({ page }: Player): Promise<void> {
   await page.getByText('The game begins').waitFor();
 }
 
-/** The question that is shown, to whomever it is put; empty while dice fall. */
-export async function asked({ page }: Player): Promise<string> {
-  const [live, over] = [await page.locator('.board-dice').count(), await page.locator('.over').count()];
-  if (live + over > 0) return '';
-  return page.locator('.decision-prompt').innerText();
+/** The question that is shown, to whomever it is put; empty when the game is over. */
+export function asked({ page }: Player): Promise<string> {
+  return page.evaluate(() => document.querySelector<HTMLElement>('.decision-prompt')?.innerText ?? '');
 }
