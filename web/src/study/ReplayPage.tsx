@@ -72,7 +72,7 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
   const page = useRef<HTMLElement>(null);
   useFocusKept(page, '.study-play');
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  useKeys((event) => {
     if (event.target instanceof HTMLElement && event.target.closest('.board-grid, input, textarea, select')) return;
     const jumps: Record<string, () => void> = {
       ArrowLeft: () => replay.step(-1),
@@ -88,10 +88,10 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
     event.preventDefault();
     replay.pause();
     jump();
-  };
+  });
 
   return (
-    <main class="study" id="main" ref={page} onKeyDown={onKeyDown}>
+    <main class="study" id="main" ref={page}>
       <h1 class="study-title" ref={heading} tabIndex={-1}>
         {room.title}: {room.seats.map((seat) => seat.name).join(' – ')}
       </h1>
@@ -121,6 +121,17 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
       </div>
     </main>
   );
+}
+
+/** Keys that are pressed anywhere on the page, also where nothing has the focus. */
+function useKeys(onKey: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 }
 
 function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {

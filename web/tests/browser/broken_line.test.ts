@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SETTLE_MS } from '../../src/board/usePlay';
 import { decide, move, playUntil, seen, stepsOf, type Player } from './play';
 import { describeReal } from './real';
-import { asked, sitDown } from './rooms';
+import { sitDown } from './rooms';
 
 const start = 'k7/8/7p/4K3/8/6N1/8/1R4Q1 side=white';
 
@@ -20,7 +20,7 @@ describeReal('a line that breaks in the middle of a battle', (real) => {
 
   async function fightAndGoOn(ada: Player, bob: Player): Promise<void> {
     await decide(ada, 'Attack 58%');
-    await playUntil([ada, bob], async () => (await asked(bob)).includes('Black moves'));
+    await playUntil([ada, bob], ({ prompt }) => prompt.includes('Black moves'));
     await move(bob, 'a8', 'b8');
     await expect.poll(async () => seen(ada.page)).toEqual(await seen(bob.page));
     expect(await ada.page.locator('.log-battle').count()).toBe(1);
@@ -39,7 +39,7 @@ describeReal('a line that breaks in the middle of a battle', (real) => {
     const after = await seen(ada.page);
     await Promise.all([ada.page.reload(), bob.page.reload()]);
     for (const { page } of [ada, bob]) await expect.poll(async () => (await seen(page)).log).toEqual(after.log);
-    await playUntil([ada, bob], async () => (await asked(bob)).includes('Black moves'));
+    await playUntil([ada, bob], ({ prompt }) => prompt.includes('Black moves'));
   });
 
   it('says that the network is gone, and goes on where it was', async () => {
@@ -70,7 +70,7 @@ describeReal('a line that breaks in the middle of a battle', (real) => {
     for (const one of [ada, bob]) await banner(one).waitFor({ state: 'detached' });
     if (await attack.isVisible()) await decide(ada, 'Attack 58%');
     await expect.poll(() => stepsOf(bob.page)).toBeGreaterThanOrEqual(2);
-    await playUntil([ada, bob], async () => (await asked(bob)).includes('Black moves'));
+    await playUntil([ada, bob], ({ prompt }) => prompt.includes('Black moves'));
     await expect.poll(async () => seen(ada.page)).toEqual(await seen(bob.page));
     expect(await bob.page.locator('.log-battle').count()).toBe(1);
   });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { cell, decide, logOf, move, offered, playUntil, seen, stepsOf, type Hand } from './play';
+import { cell, decide, logOf, move, playUntil, seen, stepsOf, type Hand } from './play';
 import { describeReal } from './real';
 import { join, makeRoom, ready } from './rooms';
 
@@ -72,7 +72,7 @@ describeReal('a game against the computer', (real) => {
     expect(winner).toBe(Number(whiteSum) > Number(blackSum) ? 'White' : 'Black');
 
     // If White has won a pawn is gone; then the computer moves, and it is White's turn again.
-    await playUntil([ada], async () => /Your turn/.test(await page.locator('.decision').innerText()) && (await stepsOf(page)) >= 4);
+    await playUntil([ada], async ({ prompt }) => prompt.includes('White moves') && (await stepsOf(page)) >= 4);
     const pawns = (await seen(page)).pieces.filter((piece) => piece.includes('black pawn'));
     expect(pawns.length).toBe(winner === 'White' ? 0 : 1);
   });
@@ -93,8 +93,8 @@ describeReal('a game against the computer', (real) => {
 
     // Until White has had a battle to decide, and some turns have been played.
     let attacked = false;
-    await playUntil([me], async () => {
-      attacked ||= ((await offered(page))?.confirm ?? false) && (await page.locator('.battle').isVisible());
+    await playUntil([me], async ({ confirm }) => {
+      attacked ||= confirm && (await page.locator('.battle').isVisible());
       await expectFocusKept(page);
       return attacked && (await page.locator('.log-battle[data-side=white]').count()) > 0;
     });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { decide, isOver, move, playUntil, seen, stepsOf, type Player } from './play';
 import { describeReal } from './real';
-import { asked, ready, sitDown } from './rooms';
+import { ready, sitDown } from './rooms';
 
 describeReal('a game between two people', (real) => {
   async function expectAlike(ada: Player, bob: Player): Promise<void> {
@@ -23,7 +23,7 @@ describeReal('a game between two people', (real) => {
     await bob.page.getByRole('button', { name: 'Take the seat: Black' }).click();
     await Promise.all([ready(ada), ready(bob)]);
 
-    await playUntil([ada, bob], async () => (await stepsOf(ada.page)) >= 24 && (await asked(ada)).includes('White moves'));
+    await playUntil([ada, bob], async ({ prompt }) => prompt.includes('White moves') && (await stepsOf(ada.page)) >= 24);
     expect(await isOver(ada.page)).toBe(false);
     await expectAlike(ada, bob);
     await ada.page.getByRole('button', { name: 'Draw' }).click();
@@ -43,13 +43,13 @@ describeReal('a game between two people', (real) => {
     await move(ada, 'g3', 'f5');
     await decide(ada, 'Attack 58%');
     // Whoever wins decides what follows.
-    await playUntil([ada, bob], async () => (await asked(bob)).includes('Black moves'));
+    await playUntil([ada, bob], ({ prompt }) => prompt.includes('Black moves'));
     await move(bob, 'a8', 'b8');
     await decide(bob, 'No attack');
     await move(ada, 'g1', 'g8');
     // Queen, King, and Rook beside them: 9 against 3.
     await decide(ada, 'Attack 100%');
-    await playUntil([ada, bob], async () => false);
+    await playUntil([ada, bob], () => false);
     await bob.page.locator('.over').waitFor();
     await expectAlike(ada, bob);
     expect((await seen(bob.page)).result).toContain('White wins');

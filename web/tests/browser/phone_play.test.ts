@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { expectNoSidewaysScroll, narrow, phone } from './browser';
 import { decide, finger, move, playUntil, seen, stepsOf } from './play';
 import { describeReal } from './real';
-import { asked, sitDown } from './rooms';
+import { sitDown } from './rooms';
 
 /** Everything that can be pressed now is 24 px or more each way (WCAG 2.5.8) and within the width of the screen. */
 async function expectReachable(page: Page, what: string): Promise<void> {
@@ -46,7 +46,7 @@ describeReal('a phone', (real) => {
         expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
       }
       await decide(ada, /^Attack/);
-      await playUntil([ada, bob], async () => (await stepsOf(page)) >= 9 && (await asked(ada)).includes('White moves'));
+      await playUntil([ada, bob], async ({ prompt }) => prompt.includes('White moves') && (await stepsOf(page)) >= 9);
       await expect.poll(async () => seen(bob.page)).toEqual(await seen(page));
 
       await page.getByRole('button', { name: 'Draw', exact: true }).tap();

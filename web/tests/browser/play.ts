@@ -46,7 +46,8 @@ export async function player(browser: Browser, options: Person = {}): Promise<Pl
 }
 
 /** What the page offers to whoever has to decide, in the words of its labels; null if it asks nothing. */
-interface Offered {
+export interface Offered {
+  prompt: string;
   sources: string[];
   picked: string[];
   options: string[];
@@ -63,6 +64,7 @@ export function offered(page: Page): Promise<Offered | null> {
     const labelled = (words: string) =>
       cells.filter((cell) => cell.ariaLabel!.endsWith(`, ${words}`)).map((cell) => cell.dataset.square!);
     return {
+      prompt: document.querySelector<HTMLElement>('.decision-prompt')!.innerText,
       sources: labelled('can act'),
       picked: labelled('chosen'),
       options: labelled('can be chosen'),
@@ -74,10 +76,8 @@ export function offered(page: Page): Promise<Offered | null> {
   });
 }
 
-/** Does the next thing that the page offers: attacks where there is somebody to attack, else anything. False if nothing is asked. */
-export async function doNext({ page, hand, random }: Player): Promise<boolean> {
-  const now = await offered(page);
-  if (!now) return false;
+/** Does the next thing of those the page offers: attacks where there is somebody to attack, else anything. */
+async function doNext({ page, hand, random }: Player, now: Offered): Promise<void> {
   const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   if (now.dialog) await hand.press(page.locator('.choices-entry').first());
   else if (now.confirm) await hand.press(page.locator('.decision-confirm'));
@@ -86,7 +86,6 @@ export async function doNext({ page, hand, random }: Player): Promise<boolean> {
   else if (now.sources.length > 0) await hand.square(page, any(now.sources));
   else if (now.choices > 0) await hand.press(page.locator('.decision-choice').nth(Math.floor(random() * now.choices)));
   else throw new Error(`The page asks, but offers nothing: ${JSON.stringify(now)}`);
-  return true;
 }
 
 export const isOver = (page: Page) => page.locator('.over').isVisible();
@@ -95,21 +94,32 @@ export const logOf = (page: Page) => page.locator('.log-line .log-text').allInne
 /** Moves and battles so far, as the log has them. */
 export const stepsOf = (page: Page) => page.locator('.log-move, .log-battle').count();
 
-/** Lets the players go on until `done`, or the game is over; fails if nobody is asked anything for long. */
-export async function playUntil(players: readonly Player[], done: () => Promise<boolean>): Promise<void> {
+/**
+ * Lets the players go on until the game is over, or until `enough` says so of what is offered to one of them, who then has
+ * not answered. Fails if nobody is asked anything for long.
+ */
+export async function playUntil(players: readonly Player[], enough: (now: Offered) => boolean | Promise<boolean>): Promise<void> {
   let idle = Date.now();
-  while (!(await isOver(players[0]!.page)) && !(await done())) {
-    let acted = false;
-    for (const one of players) acted = (await doNext(one)) || acted;
-    if (acted) idle = Date.now();
+  while (!(await isOver(players[0]!.page))) {
+    for (const one of players) {
+      const now = await offered(one.page);
+      if (!now) continue;
+      if (await enough(now)) return;
+      await doNext(one, now);
+      idle = Date.now();
+    }
     if (Date.now() - idle > 15_000) throw new Error(`Nothing goes on: ${await players[0]!.page.locator('.decision').innerText()}`);
   }
 }
 
 /** Plays a move by its squares as soon as the page asks for one. */
 export async function move({ page, hand }: Player, from: string, to: string): Promise<void> {
-  await expect.poll(async () => (await offered(page))?.sources ?? [], { timeout: 15_000 }).toContain(from);
-  await hand.square(page, from);
+  const own = async () => {
+    const now = await offered(page);
+    return [...(now?.sources ?? []), ...(now?.picked ?? [])];
+  };
+  await expect.poll(own, { timeout: 15_000 }).toContain(from);
+  if (!(await offered(page))!.picked.includes(from)) await hand.square(page, from);
   await expect.poll(async () => (await offered(page))?.options ?? []).toContain(to);
   await hand.square(page, to);
   // Too soon after the question a click chooses, and the button is there to confirm.

@@ -40,8 +40,3 @@ export async function ready({ page }: Player): Promise<void> {
   await page.getByRole('grid').waitFor();
   await page.getByText('The game begins').waitFor();
 }
-
-/** The question that is shown, to whomever it is put; empty when the game is over. */
-export function asked({ page }: Player): Promise<string> {
-  return page.evaluate(() => document.querySelector<HTMLElement>('.decision-prompt')?.innerText ?? '');
-}
