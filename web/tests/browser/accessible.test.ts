@@ -82,7 +82,7 @@ describeReal('axe finds nothing wrong', (real) => {
       await bob.page.getByRole('button', { name: 'Accept draw' }).click();
       await ada.page.locator('.over').waitFor();
       await ada.page.getByRole('button', { name: 'Verify the dice' }).click();
-      await ada.page.getByRole('status', { name: 'Checks of the dice' }).or(ada.page.getByLabel('Checks of the dice')).first().waitFor();
+      await ada.page.getByRole('list', { name: 'Checks of the dice' }).waitFor();
       await check(ada.page, 'game over');
       const game = ada.page.url();
       await ada.page.goto(`${game}/replay?at=1`);

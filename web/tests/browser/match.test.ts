@@ -23,7 +23,7 @@ describeReal('a game between two people', (real) => {
     await bob.page.getByRole('button', { name: 'Take the seat: Black' }).click();
     await Promise.all([ready(ada), ready(bob)]);
 
-    await playUntil([ada, bob], async ({ prompt }) => prompt.includes('White moves') && (await stepsOf(ada.page)) >= 24);
+    await playUntil([ada, bob], async ({ prompt }) => prompt.includes('White moves') && (await stepsOf(ada.page)) >= 16);
     expect(await isOver(ada.page)).toBe(false);
     await expectAlike(ada, bob);
     await ada.page.getByRole('button', { name: 'Draw' }).click();

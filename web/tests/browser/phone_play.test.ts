@@ -46,7 +46,7 @@ describeReal('a phone', (real) => {
         expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
       }
       await decide(ada, /^Attack/);
-      await playUntil([ada, bob], async ({ prompt }) => prompt.includes('White moves') && (await stepsOf(page)) >= 9);
+      await playUntil([ada, bob], async ({ prompt }) => prompt.includes('White moves') && (await stepsOf(page)) >= 6);
       await expect.poll(async () => seen(bob.page)).toEqual(await seen(page));
 
       await page.getByRole('button', { name: 'Draw', exact: true }).tap();
