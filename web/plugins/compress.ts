@@ -1,6 +1,6 @@
 // Writes FILE.br and FILE.gz next to every text file of the build, which the server sends to browsers that take them.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -21,7 +21,7 @@ export function compress(): Plugin {
     name: 'fray-compress',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
     closeBundle() {
       for (const file of filesBelow(folder)) {

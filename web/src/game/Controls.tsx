@@ -1,5 +1,5 @@
 // What one may say about the game besides playing: undo, offers and their answers, resigning. Each at a place of its own.
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { OfferKind, SeatInfo, Update } from '../protocol';
 import { Glyph, type GlyphName } from './Glyph';
@@ -15,10 +15,22 @@ interface ControlsProps {
 }
 
 export function Controls({ update, undoReason, say }: ControlsProps) {
-  const [asking, setAsking] = useState<'resign' | 'abort' | null>(null);
+  const [asking, setAsking] = useState(false);
+  const end = useRef<HTMLButtonElement>(null);
   const can = (what: string) => update.can.includes(what);
   const ending = can('abort') ? 'abort' : 'resign';
-  if (update.phase !== 'playing') return null;
+  const playing = update.phase === 'playing';
+  useEffect(() => {
+    if (!playing) setAsking(false);
+  }, [playing]);
+  if (!playing) return null;
+  if (asking) {
+    const playOn = () => {
+      setAsking(false);
+      requestAnimationFrame(() => end.current?.focus());
+    };
+    return <Sure ending={ending} onPlayOn={playOn} onEnd={() => say({ type: ending })} />;
+  }
   return (
     <div class="controls" role="group" aria-label="Controls">
       <span class="control-tip" title={undoReason ?? 'Takes back your last choice of this turn'}>
@@ -30,28 +42,34 @@ export function Controls({ update, undoReason, say }: ControlsProps) {
       <OfferButton {...{ update, say }} what="takeback" glyph="back" label="Takeback" />
       <OfferButton {...{ update, say }} what="draw" glyph="draw" label="Draw" />
       <span class="controls-gap" />
-      {asking === null && (
-        <button type="button" class="control control-grave" disabled={!can(ending)} onClick={() => setAsking(ending)}>
-          <Glyph name="flag" /> {ending === 'abort' ? 'Abort' : 'Resign'}
-        </button>
-      )}
-      {asking !== null && (
-        <span class="controls-ask" role="group" aria-label={`Really ${asking}?`}>
-          <button type="button" class="control" onClick={() => setAsking(null)}>
-            Play on
-          </button>
-          <button
-            type="button"
-            class="control control-danger"
-            onClick={() => {
-              setAsking(null);
-              say({ type: asking });
-            }}
-          >
-            {asking === 'abort' ? 'Yes, abort' : 'Yes, resign'}
-          </button>
-        </span>
-      )}
+      <button type="button" class="control control-grave" ref={end} disabled={!can(ending)} onClick={() => setAsking(true)}>
+        <Glyph name="flag" /> {ending === 'abort' ? 'Abort' : 'Resign'}
+      </button>
+    </div>
+  );
+}
+
+interface SureProps {
+  ending: 'resign' | 'abort';
+  onPlayOn: () => void;
+  onEnd: () => void;
+}
+
+/** Asks again in place of the controls. Who clicks twice by mistake plays on: that button stands where the first was. */
+function Sure({ ending, onPlayOn, onEnd }: SureProps) {
+  const playOn = useRef<HTMLButtonElement>(null);
+  useEffect(() => playOn.current?.focus(), []);
+  const question = ending === 'abort' ? 'End it without a result?' : 'Give the game up?';
+  return (
+    <div class="controls controls-ask" role="group" aria-label={`Really ${ending}?`} onKeyDown={(event) => event.key === 'Escape' && onPlayOn()}>
+      <span class="controls-question">{question}</span>
+      <button type="button" class="control control-danger" onClick={onEnd}>
+        {ending === 'abort' ? 'Yes, abort' : 'Yes, resign'}
+      </button>
+      <span class="controls-gap" />
+      <button type="button" class="control" ref={playOn} onClick={onPlayOn}>
+        Play on
+      </button>
     </div>
   );
 }

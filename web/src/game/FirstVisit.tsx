@@ -14,8 +14,9 @@ export function partOf(html: string, heading: string): string | null {
   return part ? part.slice(part.indexOf('</h2>') + '</h2>'.length).trim() : null;
 }
 
-export function FirstVisit({ game }: { game: string }) {
-  const [text, setText] = useState<string | null>(null);
+/** The card, as long as it has not been closed in this browser. */
+export function useFirstVisit(game: string): { html: string; close: () => void } | null {
+  const [html, setHtml] = useState<string | null>(null);
   const key = `fray:seen:${game}`;
 
   useEffect(() => {
@@ -24,25 +25,29 @@ export function FirstVisit({ game }: { game: string }) {
     rules
       .find(({ name }) => name === game)
       ?.load()
-      .then(({ default: { html } }) => here && setText(partOf(html, PART)))
+      .then(({ default: page }) => here && setHtml(partOf(page.html, PART)))
       .catch(() => undefined); // Without the card the game is still there.
     return () => {
       here = false;
     };
   }, [game]);
 
-  if (text === null) return null;
+  if (html === null) return null;
   const close = () => {
     writeStored(key, true);
-    setText(null);
+    setHtml(null);
   };
+  return { html, close };
+}
+
+export function FirstVisit({ game, html, onClose }: { game: string; html: string; onClose: () => void }) {
   return (
     <aside class="minute" aria-label={PART}>
       <h2>{PART}</h2>
-      <div class="minute-text" tabIndex={0} role="region" aria-label="The rules in short" dangerouslySetInnerHTML={{ __html: text }} />
+      <div class="minute-text" tabIndex={0} role="region" aria-label="The rules in short" dangerouslySetInnerHTML={{ __html: html }} />
       <div class="minute-ways">
         <a href={`/rules/${game}`}>All the rules</a>
-        <button type="button" class="control control-accept" onClick={close}>
+        <button type="button" class="control control-accept" onClick={onClose}>
           Got it
         </button>
       </div>

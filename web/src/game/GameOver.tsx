@@ -18,7 +18,7 @@ export function GameOver({ summary, update, next, say }: GameOverProps) {
   const can = (what: string) => update.can.includes(what);
   return (
     <section class="over" aria-label="The game is over">
-      <h2 class="over-result">
+      <h2 class="over-result" tabIndex={-1}>
         {resultWords(summary.result, null)} <small>{summary.result}</small>
       </h2>
       {summary.reason && <p class="over-reason">{capital(summary.reason.replace(/_/g, ' '))}</p>}

@@ -4,7 +4,7 @@ import type { Room } from '../room';
 import { GoneBanner, LinkBanner, LookingBack, Problem } from './Banners';
 import { Controls, Offers } from './Controls';
 import { Decision } from './Decision';
-import { FirstVisit } from './FirstVisit';
+import { FirstVisit, useFirstVisit } from './FirstVisit';
 import { GameOver } from './GameOver';
 import type { LogLine } from './log';
 import { LogPanel } from './LogPanel';
@@ -39,16 +39,20 @@ export function GamePanel(props: GamePanelProps) {
   const own = room.seat.value;
   const gone = room.presence.value?.gone;
   const problem = room.problem.value;
+  const first = useFirstVisit(summary.game);
   return (
     <div class="game-panel">
-      <FirstVisit game={summary.game} />
       <LinkBanner link={room.link.value} clock={update.clock} />
       {problem && <Problem problem={problem} onDismiss={() => room.dismiss()} />}
       {gone && gone.seat !== own && !over && <GoneBanner {...{ gone, seats, say }} skew={room.skew.value} />}
       {say && <Offers {...{ update, seats, say }} />}
       {over ? <GameOver {...{ summary, update, next, say }} /> : <Decision {...{ ...turn, headline }} state={update.state} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
-      <LogPanel {...{ lines, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
+      {first ? (
+        <FirstVisit game={summary.game} html={first.html} onClose={first.close} />
+      ) : (
+        <LogPanel {...{ lines, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
+      )}
       {say && own !== null && <Controls {...{ update, say }} undoReason={whyNoUndo(room.log.value, own)} />}
       <div class="game-foot">
         {say && !over && <TypedMove {...turn} />}

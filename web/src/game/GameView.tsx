@@ -7,6 +7,7 @@ import type { Play } from '../board/usePlay';
 import type { Say, SideName, Summary } from '../protocol';
 import type { Room } from '../room';
 import { navigate } from '../router';
+import { useFocusKept } from '../ui/use_focus_kept';
 import { BoardDice, fighters } from './BoardDice';
 import { GamePanel } from './GamePanel';
 import { factsOf, headlineOf, nextRoom, timeWords } from './headline';
@@ -52,13 +53,16 @@ function Game({ room, scene, behind, said, skip, summary }: GameProps) {
 
   useSkipKeys(behind, skip);
   useRematch(own === null ? null : next);
+  useFocusKept(frame, '.over-result', '.board-grid [tabindex="0"]');
   useRoomForBattle(frame, turn.live && turn.play.ready?.odds !== undefined);
 
   const state = moment?.state ?? update.state;
   const answers = answersTo(lines, `${headline}. ${state.prompt}`, update.clock && timeWords(update.clock, room.skew.value));
   const player = (side: SideName) => (
     <Player
-      {...{ side, state: update.state, own, seats: summary.seats, setting: summary.clock }}
+      {...{ side, own, seats: summary.seats, setting: summary.clock }}
+      acting={update.phase === 'playing' && update.state.to_act.some((actor) => actor.side === side)}
+      trays={update.state.trays}
       presence={room.presence.value}
       clock={behind && update.clock ? { ...update.clock, running: null } : update.clock}
       skew={room.skew.value}

@@ -1,4 +1,4 @@
-// Line icons of the controls, on a field of 24 x 24.
+// Line icons of the controls of games and replays, on a field of 24 x 24.
 const PATHS = {
   turn: 'M7 20V5m0 0L3.5 8.5M7 5l3.5 3.5M17 4v15m0 0 3.5-3.5M17 19l-3.5-3.5',
   sound: 'M4 9.5v5h3.5L12 18V6L7.5 9.5zM15.5 9a4 4 0 0 1 0 6m2.3-8.6a8 8 0 0 1 0 11.2',
@@ -8,6 +8,10 @@ const PATHS = {
   draw: 'M5 9.5h14m-14 5h14',
   flag: 'M6 21V4m0 .5h11l-2.5 4 2.5 4H6',
   back: 'M12 8v4.5l3 2M4.5 12a7.5 7.5 0 1 0 2.4-5.5L4.5 8.7M4.5 4.5v4.2h4.2',
+  start: 'M6.5 5v14M18.5 5.5 9.5 12l9 6.5z',
+  backward: 'M16.5 5.5 7.5 12l9 6.5z',
+  forward: 'M7.5 5.5l9 6.5-9 6.5z',
+  end: 'M17.5 5v14M5.5 5.5l9 6.5-9 6.5z',
 } as const;
 
 export type GlyphName = keyof typeof PATHS;

@@ -22,6 +22,7 @@ export function LogPanel({ lines, facts, looking, onLook }: LogPanelProps) {
   useEffect(() => {
     if (looking === null && list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.length, lines.at(-1)?.text, looking, battles]);
+  useEffect(() => keepAtEnd(list.current!), []);
 
   return (
     <section class="log" aria-label="Log of the game">
@@ -49,6 +50,21 @@ export function LogPanel({ lines, facts, looking, onLook }: LogPanelProps) {
       </ol>
     </section>
   );
+}
+
+/** Where the end was seen it stays in sight when the list gets another height. */
+function keepAtEnd(list: HTMLElement): () => void {
+  let atEnd = true;
+  const look = () => (atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 4);
+  const observer = new ResizeObserver(() => {
+    if (atEnd) list.scrollTop = list.scrollHeight;
+  });
+  list.addEventListener('scroll', look);
+  observer.observe(list);
+  return () => {
+    list.removeEventListener('scroll', look);
+    observer.disconnect();
+  };
 }
 
 function LineDice({ line }: { line: LogLine }) {

@@ -8,7 +8,9 @@ interface PlayerProps {
   side: SideName;
   seats: readonly SeatInfo[];
   presence: Presence | null;
-  state: State;
+  /** It has to decide now. */
+  acting: boolean;
+  trays: State['trays'];
   /** Seat of the person at this browser. */
   own: number | null;
   clock: Update['clock'];
@@ -16,10 +18,9 @@ interface PlayerProps {
   skew: number;
 }
 
-export function Player({ side, seats, presence, state, own, clock, setting, skew }: PlayerProps) {
+export function Player({ side, seats, presence, acting, trays, own, clock, setting, skew }: PlayerProps) {
   const here = seats.filter((seat) => seat.side === side);
-  const acting = state.to_act.some((actor) => actor.side === side);
-  const trays = state.trays.filter((tray) => tray.side === side && tray.items.length > 0);
+  const beside = trays.filter((tray) => tray.side === side && tray.items.length > 0);
   return (
     <section class={`player${acting ? ' player-acting' : ''}`} aria-label={side === 'white' ? 'White' : 'Black'}>
       <span class="player-side">
@@ -33,7 +34,7 @@ export function Player({ side, seats, presence, state, own, clock, setting, skew
           </span>
         ))}
         <span class="player-status">{acting ? 'to act' : ''}</span>
-        {trays.map((tray) => (
+        {beside.map((tray) => (
           <span key={tray.name} class="player-tray">
             {tray.name}: {tray.items.join(', ')}
           </span>

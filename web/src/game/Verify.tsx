@@ -25,12 +25,14 @@ export function Verify({ id }: { id: string }) {
     );
   }
   return (
-    <ul class="verify" role="status" aria-label="Checks of the dice">
-      {checks.map((check) => (
-        <li key={check.what} class={check.ok ? 'check-ok' : 'check-bad'}>
-          <span aria-hidden="true">{check.ok ? '✓' : '✗'}</span> <strong>{check.what}</strong> {check.found}
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul class="verify" aria-label="Checks of the dice">
+        {checks.map((check) => (
+          <li key={check.what} class={check.ok ? 'check-ok' : 'check-bad'}>
+            <span aria-hidden="true">{check.ok ? '✓' : '✗'}</span> <strong>{check.what}</strong> {check.found}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -13,14 +13,14 @@ export function Files({ id, at }: { id: string; at: number }) {
   };
   return (
     <section class="files" aria-label="Files">
-      <button type="button" class="button" onClick={copy}>
-        Copy a link to this position
+      <button type="button" class="button small" onClick={copy}>
+        Copy link to this position
       </button>
-      <a class="button" href={`/api/rooms/${encodeURIComponent(id)}/record`} download={`fray-${id}.pgn`}>
-        Download the game
+      <a class="button small" href={`/api/rooms/${encodeURIComponent(id)}/record`} download={`fray-${id}.pgn`}>
+        Download game
       </a>
-      <a class="button" href={`/api/rooms/${encodeURIComponent(id)}/log`} download={`fray-${id}.json`}>
-        Download its log
+      <a class="button small" href={`/api/rooms/${encodeURIComponent(id)}/log`} download={`fray-${id}.json`}>
+        Download log
       </a>
       <span role="status">{copied.value}</span>
     </section>

@@ -1,8 +1,8 @@
 // White's expected score over a game. The slider below it is the control for keyboard and screen reader; the picture is
 // for the eye and the mouse.
+import { percent } from '../board/words';
 import type { Point } from '../protocol';
-
-import { kMistake, kTurningRoll, percent } from './review';
+import { kMistake, kTurningRoll } from './review';
 
 interface GraphProps {
   points: Point[];

@@ -1,7 +1,7 @@
 // Lessons of a game: a list, and one at a time at the board, with the real rules behind it.
 import type { ComponentChildren } from 'preact';
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { api } from '../api';
 import { BoardView } from '../board/Board';
@@ -10,10 +10,11 @@ import { usePlay } from '../board/usePlay';
 import { Decision } from '../game/Decision';
 import { games, loadGames } from '../games';
 import type { Frame } from '../protocol';
-import { settings } from '../settings';
+import { motion } from '../settings';
 import { readStored, writeStored } from '../storage';
 import { Loading } from '../ui/lazy';
 import { Page, usePage } from '../ui/page';
+import { useFocusKept } from '../ui/use_focus_kept';
 import { LessonRun, type Lesson, type LessonFile } from './lesson';
 import { loadLessons } from './lesson_files';
 import './study.css';
@@ -63,13 +64,15 @@ function Course({ file }: { file: LessonFile }) {
   const firstOpen = file.lessons.findIndex((lesson) => !done.value.includes(lesson.id));
   const current = useSignal(Math.max(0, firstOpen));
   const lesson = file.lessons[current.value]!;
+  const page = useRef<HTMLElement>(null);
+  useFocusKept(page, '.lesson .button-main', '.board-grid [tabindex="0"]');
   const finish = () => {
     if (done.value.includes(lesson.id)) return;
     done.value = [...done.value, lesson.id];
     writeStored(doneKey(file.game), done.value);
   };
   return (
-    <main class="study" id="main">
+    <main class="study" id="main" ref={page}>
       <h1 class="study-title" ref={heading} tabIndex={-1}>
         Learn {game?.title ?? file.game}
       </h1>
@@ -112,7 +115,7 @@ interface LessonViewProps {
 
 function LessonView({ file, lesson, onDone, onNext, children }: LessonViewProps) {
   const run = useMemo(() => {
-    const wait = settings.motion.peek() === 'instant' ? 0 : kPauseMs;
+    const wait = motion() === 'instant' ? 0 : kPauseMs;
     return new LessonRun(file, lesson, api.explore, () => new Promise((resolve) => setTimeout(resolve, wait)));
   }, [file, lesson]);
   useEffect(() => void run.start(), [run]);
@@ -187,7 +190,7 @@ function LessonBoard({ run, frame }: { run: LessonRun; frame: Frame }) {
         orientation={orientation}
         hints={play.hints}
         ahead={play.ahead}
-        still={settings.motion.value === 'instant'}
+        still={motion() === 'instant'}
         label="Board of the lesson"
         onSquare={play.onSquare}
         onPoint={play.onPoint}

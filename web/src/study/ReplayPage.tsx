@@ -1,15 +1,17 @@
 // A game step by step: the board, the list of steps, what the dice and the players were worth, and its dice checked.
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { api, asFailure } from '../api';
 import { BoardView } from '../board/Board';
 import { Dice } from '../game/Dice';
+import { Glyph } from '../game/Glyph';
 import { Verify } from '../game/Verify';
 import type { Frame, GameEvent, Summary } from '../protocol';
-import { settings } from '../settings';
+import { motion } from '../settings';
 import { Loading } from '../ui/lazy';
 import { Page, usePage } from '../ui/page';
+import { useFocusKept } from '../ui/use_focus_kept';
 import { Files } from './Files';
 import { Replay } from './replay';
 import { ReviewPanel } from './ReviewPanel';
@@ -67,7 +69,10 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
     history.replaceState(history.state, '', at === 0 ? location.pathname : `${location.pathname}?at=${at}`);
   }, [at]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const page = useRef<HTMLElement>(null);
+  useFocusKept(page, '.study-play');
+
+  useKeys((event) => {
     if (event.target instanceof HTMLElement && event.target.closest('.board-grid, input, textarea, select')) return;
     const jumps: Record<string, () => void> = {
       ArrowLeft: () => replay.step(-1),
@@ -83,10 +88,10 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
     event.preventDefault();
     replay.pause();
     jump();
-  };
+  });
 
   return (
-    <main class="study" id="main" onKeyDown={onKeyDown}>
+    <main class="study" id="main" ref={page}>
       <h1 class="study-title" ref={heading} tabIndex={-1}>
         {room.title}: {room.seats.map((seat) => seat.name).join(' – ')}
       </h1>
@@ -96,7 +101,7 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
           events={frame.events}
           orientation={flipped.value ? 'black' : 'white'}
           last={last.value}
-          still={settings.motion.value === 'instant'}
+          still={motion() === 'instant'}
           label={`Board after step ${at} of ${replay.last}`}
         />
         <Controls replay={replay} onFlip={() => (flipped.value = !flipped.value)} />
@@ -118,6 +123,17 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
   );
 }
 
+/** Keys that are pressed anywhere on the page, also where nothing has the focus. */
+function useKeys(onKey: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
 function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {
   const at = replay.at.value;
   const stopAnd = (go: () => void) => () => {
@@ -127,10 +143,10 @@ function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {
   return (
     <div class="study-controls" role="group" aria-label="Step through the game">
       <button type="button" disabled={at === 0} onClick={stopAnd(() => replay.show(0))} aria-label="Start" title="Start (Home)">
-        ⏮
+        <Glyph name="start" />
       </button>
       <button type="button" disabled={at === 0} onClick={stopAnd(() => replay.step(-1))} aria-label="Step back" title="Step back (←)">
-        ◀
+        <Glyph name="backward" />
       </button>
       <button type="button" class="study-play" onClick={() => (replay.playing.value ? replay.pause() : replay.play(kAutoplayMs))}>
         {replay.playing.value ? 'Pause' : 'Play'}
@@ -142,7 +158,7 @@ function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {
         aria-label="Step forward"
         title="Step forward (→)"
       >
-        ▶
+        <Glyph name="forward" />
       </button>
       <button
         type="button"
@@ -151,7 +167,7 @@ function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {
         aria-label="End"
         title="End (End)"
       >
-        ⏭
+        <Glyph name="end" />
       </button>
       <input
         type="range"
@@ -162,8 +178,8 @@ function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {
         aria-valuetext={`Step ${at} of ${replay.last}`}
         onInput={(event) => stopAnd(() => replay.show(event.currentTarget.valueAsNumber))()}
       />
-      <button type="button" onClick={onFlip} title="Turn the board (f)">
-        Flip
+      <button type="button" onClick={onFlip} aria-label="Turn the board" title="Turn the board (f)">
+        <Glyph name="turn" />
       </button>
     </div>
   );

@@ -1,8 +1,9 @@
 // Luck and skill over the whole game, the graph, and the best lines at the position that is shown.
+import { percent } from '../board/words';
 import type { Line, SideName } from '../protocol';
 import { Graph } from './Graph';
 import type { Replay } from './replay';
-import { balance, percent, signed, type Balance } from './review';
+import { balance, signed, type Balance } from './review';
 import type { ReviewFeed } from './review_feed';
 
 export function ReviewPanel({ feed, replay }: { feed: ReviewFeed; replay: Replay }) {
@@ -42,12 +43,12 @@ function BalanceTable({ sides, onShow }: { sides: Record<SideName, Balance>; onS
   ];
   return (
     <table class="review-table">
-      <caption>In points; a game is worth 1</caption>
+      <caption>In points, a game being worth 1: what the dice gave, and what choices lost</caption>
       <thead>
         <tr>
           <th scope="col">Side</th>
           <th scope="col">Luck</th>
-          <th scope="col">Lost by choices</th>
+          <th scope="col">Skill</th>
           <th scope="col">Mistakes</th>
         </tr>
       </thead>
@@ -63,7 +64,7 @@ function BalanceTable({ sides, onShow }: { sides: Record<SideName, Balance>; onS
                 {mistakes}
                 {worst !== null && (
                   <button type="button" class="link" onClick={() => onShow(worst)}>
-                    show the worst
+                    the worst
                   </button>
                 )}
               </td>

@@ -49,7 +49,3 @@ export function signed(points: number): string {
   if (/^-?0\.00$/.test(rounded)) return '0.00';
   return points > 0 ? `+${rounded}` : rounded.replace('-', '\u2212');
 }
-
-export function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
-}

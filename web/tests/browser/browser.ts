@@ -22,8 +22,9 @@ export async function person(browser: Browser, options: BrowserContextOptions = 
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    // The browser's own note about an answer with an error status says nothing about the page.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text());
+    // The browser's own notes about an error status or a lost line say nothing about the page.
+    const ownNote = /^(Failed to load resource|WebSocket connection to .* failed)/.test(message.text());
+    if (message.type() === 'error' && !ownNote) errors.push(message.text());
   });
   return { context, page, errors };
 }

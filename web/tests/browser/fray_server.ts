@@ -14,6 +14,9 @@ export class FrayServer {
   private port = 0;
   private readonly folder = mkdtempSync(join(tmpdir(), 'fray-test-'));
 
+  /** `settings`: further settings of the server (docs/operations.md), by their names as flags. */
+  constructor(private readonly settings: Readonly<Record<string, string | number>> = {}) {}
+
   get address(): string {
     return `http://127.0.0.1:${this.port}`;
   }
@@ -23,7 +26,8 @@ export class FrayServer {
     // The server would take FRAY_BIN for a setting of its own.
     const { FRAY_BIN: _, ...environment } = process.env;
     const database = join(this.folder, 'fray.db');
-    const settings = { port: this.port, page: pageFolder, database, 'rooms-per-hour': 1000, 'requests-per-minute': 100_000 };
+    const light = { workers: 1, 'rooms-per-hour': 1000, 'requests-per-minute': 100_000 };
+    const settings = { ...light, ...this.settings, port: this.port, page: pageFolder, database };
     const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn(frayBinary!, ['serve', ...flags], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process = child;

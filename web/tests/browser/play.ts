@@ -1,0 +1,169 @@
+// People who play on the page: they see what it offers, and click, tap or press keys.
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { person } from './browser';
+
+/** How somebody points at a square and presses a button. */
+export interface Hand {
+  square(page: Page, square: string): Promise<void>;
+  press(button: Locator): Promise<void>;
+}
+
+export const cell = (page: Page, square: string) => page.locator(`[role=gridcell][data-square="${square}"]`);
+
+export const mouse: Hand = {
+  square: (page, square) => cell(page, square).click(),
+  press: (button) => button.click(),
+};
+
+export const finger: Hand = {
+  square: (page, square) => cell(page, square).tap(),
+  press: (button) => button.tap(),
+};
+
+export interface Player {
+  context: BrowserContext;
+  page: Page;
+  errors: string[];
+  hand: Hand;
+  /** From 0 to below 1, the same in every run. */
+  random: () => number;
+}
+
+export interface Person extends BrowserContextOptions {
+  seed?: number;
+  hand?: Hand;
+  /** Sees the page for the first time, and is shown the rules in short. */
+  newcomer?: boolean;
+}
+
+export async function player(browser: Browser, options: Person = {}): Promise<Player> {
+  const { seed = 1, hand = mouse, newcomer = false, ...context } = options;
+  const opened = await person(browser, context);
+  if (!newcomer) await opened.context.addInitScript(() => localStorage.setItem('fray:seen:conflict', 'true'));
+  return { ...opened, hand, random: randomFrom(seed) };
+}
+
+/** What the page offers to whoever has to decide, in the words of its labels; null if it asks nothing. */
+export interface Offered {
+  prompt: string;
+  sources: string[];
+  picked: string[];
+  options: string[];
+  targets: string[];
+  confirm: boolean;
+  choices: number;
+  dialog: boolean;
+}
+
+export function offered(page: Page): Promise<Offered | null> {
+  return page.evaluate(() => {
+    if (!document.querySelector('.decision-live')) return null;
+    const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell]')];
+    const labelled = (words: string) =>
+      cells.filter((cell) => cell.ariaLabel!.endsWith(`, ${words}`)).map((cell) => cell.dataset.square!);
+    return {
+      prompt: document.querySelector<HTMLElement>('.decision-prompt')!.innerText,
+      sources: labelled('can act'),
+      picked: labelled('chosen'),
+      options: labelled('can be chosen'),
+      targets: labelled('can be attacked'),
+      confirm: document.querySelector('.decision-confirm') !== null,
+      choices: document.querySelectorAll('.decision-choice').length,
+      dialog: document.querySelector('.choices') !== null,
+    };
+  });
+}
+
+/** Does the next thing of those the page offers: attacks where there is somebody to attack, else anything. */
+async function doNext({ page, hand, random }: Player, now: Offered): Promise<void> {
+  const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  if (now.dialog) await hand.press(page.locator('.choices-entry').first());
+  else if (now.confirm) await hand.press(page.locator('.decision-confirm'));
+  else if (now.targets.length > 0) await hand.square(page, any(now.targets));
+  else if (now.options.length > 0 && (now.picked.length > 0 || now.sources.length === 0)) await hand.square(page, any(now.options));
+  else if (now.sources.length > 0) await hand.square(page, any(now.sources));
+  else if (now.choices > 0) await hand.press(page.locator('.decision-choice').nth(Math.floor(random() * now.choices)));
+  else throw new Error(`The page asks, but offers nothing: ${JSON.stringify(now)}`);
+}
+
+export const isOver = (page: Page) => page.locator('.over').isVisible();
+export const logOf = (page: Page) => page.locator('.log-line .log-text').allInnerTexts();
+
+/** Moves and battles so far, as the log has them. */
+export const stepsOf = (page: Page) => page.locator('.log-move, .log-battle').count();
+
+/**
+ * Lets the players go on until the game is over, or until `enough` says so of what is offered to one of them, who then has
+ * not answered. Fails if nobody is asked anything for long.
+ */
+export async function playUntil(players: readonly Player[], enough: (now: Offered) => boolean | Promise<boolean>): Promise<void> {
+  let idle = Date.now();
+  while (!(await isOver(players[0]!.page))) {
+    for (const one of players) {
+      const now = await offered(one.page);
+      if (!now) continue;
+      if (await enough(now)) return;
+      await doNext(one, now);
+      idle = Date.now();
+    }
+    if (Date.now() - idle > 15_000) throw new Error(`Nothing goes on: ${await players[0]!.page.locator('.decision').innerText()}`);
+  }
+}
+
+/** Plays a move by its squares as soon as the page asks for one. */
+export async function move({ page, hand }: Player, from: string, to: string): Promise<void> {
+  const own = async () => {
+    const now = await offered(page);
+    return [...(now?.sources ?? []), ...(now?.picked ?? [])];
+  };
+  await expect.poll(own, { timeout: 15_000 }).toContain(from);
+  if (!(await offered(page))!.picked.includes(from)) await hand.square(page, from);
+  await expect.poll(async () => (await offered(page))?.options ?? []).toContain(to);
+  await hand.square(page, to);
+  // Too soon after the question a click chooses, and the button is there to confirm.
+  const confirm = page.locator('.decision-confirm', { hasText: `→ ${to}` });
+  await expect
+    .poll(async () => {
+      if (!(await confirm.isVisible())) return true;
+      await hand.press(confirm);
+      return false;
+    })
+    .toBe(true);
+}
+
+/** Presses a button of the decision until the page has moved on to something else. */
+export async function decide({ page, hand }: Player, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('region', { name: 'Decision' }).getByRole('button', { name });
+  await button.waitFor();
+  await expect
+    .poll(async () => {
+      if (!(await button.isVisible())) return true;
+      await hand.press(button);
+      return false;
+    })
+    .toBe(true);
+}
+
+/** What everybody sees alike: the pieces, the log and the result. */
+export async function seen(page: Page): Promise<{ pieces: string[]; log: string[]; result: string | null }> {
+  const labels = await page.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).ariaLabel!.split(', ').slice(0, 2).join(' ')));
+  const over = page.locator('.over-result');
+  return {
+    pieces: labels.filter((label) => !label.endsWith('empty')).sort(),
+    log: await logOf(page),
+    result: (await over.isVisible()) ? await over.innerText() : null,
+  };
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
