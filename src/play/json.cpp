@@ -3,166 +3,204 @@
 namespace fray {
 namespace {
 
-Json to_act_json(const AnyState& state) {
-  Json json = Json::array();
-  for (const Seat seat : state.to_act()) {
-    json.push_back({{"seat", seat}, {"side", name_of(state.side_of(seat))}});
-  }
-  return json;
+void write_options(JsonText& json, const AnyState& state) {
+  const GameInfo& info = state.game().info();
+  json.begin_object();
+  for (std::size_t i = 0; i < info.options.size(); ++i)
+    json.field(info.options[i].name, info.options[i].values[state.options()[i]]);
+  json.end_object();
 }
 
-Json key_json(std::uint64_t key) {
+void write_to_act(JsonText& json, const AnyState& state) {
+  json.begin_array();
+  for (const Seat seat : state.to_act()) {
+    json.begin_object();
+    json.field("seat", seat);
+    json.field("side", name_of(state.side_of(seat)));
+    json.end_object();
+  }
+  json.end_array();
+}
+
+std::string key_text(std::uint64_t key) {
   std::string text(16, '0');
   for (std::size_t i = text.size(); i-- > 0; key >>= 4) text[i] = "0123456789abcdef"[key & 15];
   return text;
 }
 
-Json fields_json(const PositionText& position) {
-  Json json = Json::object();
-  for (const auto& [name, value] : position.fields) json[name] = value;
-  return json;
+void write_fields(JsonText& json, const PositionText& position) {
+  json.begin_object();
+  for (const auto& [name, value] : position.fields) json.field(name, value);
+  json.end_object();
 }
 
-Json pieces_json(const View& view) {
-  Json json = Json::array();
+void write_pieces(JsonText& json, const View& view) {
+  json.begin_array();
   for (const ViewPiece& piece : view.pieces) {
-    Json badges = Json::object();
-    for (const Badge& badge : piece.badges) badges[std::string(badge.name)] = badge.value;
-    json.push_back({{"square", square_name(piece.square, view.files)},
-                    {"side", name_of(piece.side)},
-                    {"kind", piece.kind},
-                    {"letter", std::string(1, piece.letter)},
-                    {"badges", badges}});
+    json.begin_object();
+    json.field("square", square_name(piece.square, view.files));
+    json.field("side", name_of(piece.side));
+    json.field("kind", piece.kind);
+    json.field("letter", std::string_view(&piece.letter, 1));
+    json.key("badges");
+    json.begin_object();
+    for (const Badge& badge : piece.badges) json.field(badge.name, badge.value);
+    json.end_object();
+    json.end_object();
   }
-  return json;
+  json.end_array();
 }
 
-Json marks_json(const View& view) {
-  Json json = Json::array();
+void write_marks(JsonText& json, const View& view) {
+  json.begin_array();
   for (const ViewMark& mark : view.marks) {
-    json.push_back({{"square", square_name(mark.square, view.files)}, {"name", mark.name}});
+    json.begin_object();
+    json.field("square", square_name(mark.square, view.files));
+    json.field("name", mark.name);
+    json.end_object();
   }
-  return json;
+  json.end_array();
 }
 
-Json trays_json(const View& view) {
-  Json json = Json::array();
+void write_trays(JsonText& json, const View& view) {
+  json.begin_array();
   for (const ViewTray& tray : view.trays) {
-    json.push_back({{"name", tray.name}, {"side", name_of(tray.side)}, {"items", tray.items}});
+    json.begin_object();
+    json.field("name", tray.name);
+    json.field("side", name_of(tray.side));
+    json.field("items", tray.items);
+    json.end_object();
   }
-  return json;
+  json.end_array();
 }
 
-Json steps_json(const ViewAction& action, int files) {
-  Json json = Json::array();
+void write_steps(JsonText& json, const ViewAction& action, int files) {
+  json.begin_array();
   for (const ViewStep& step : action.steps) {
-    Json item{{"role", step.role}};
-    if (step.square != kNoSquare) item["square"] = square_name(step.square, files);
-    if (!step.choice.empty()) item["choice"] = step.choice;
-    json.push_back(item);
+    json.begin_object();
+    json.field("role", step.role);
+    if (step.square != kNoSquare) json.field("square", square_name(step.square, files));
+    if (!step.choice.empty()) json.field("choice", step.choice);
+    json.end_object();
   }
-  return json;
+  json.end_array();
 }
 
 double share(std::uint64_t part, std::uint64_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-Json actions_json(const View& view) {
-  Json json = Json::array();
+void write_odds(JsonText& json, const ViewOdds& odds) {
+  json.begin_object();
+  json.field("attack", odds.attack);
+  json.field("defence", odds.defence);
+  json.field("wins", odds.wins);
+  json.field("rolls", odds.rolls);
+  json.field("probability", share(odds.wins, odds.rolls));
+  json.end_object();
+}
+
+void write_actions(JsonText& json, const View& view) {
+  json.begin_array();
   for (const ViewAction& action : view.actions) {
-    Json item{{"id", code_of(action.id)},
-              {"text", action.text},
-              {"seat", action.seat},
-              {"steps", steps_json(action, view.files)}};
-    if (const auto& odds = action.odds) {
-      item["odds"] = {{"attack", odds->attack},
-                      {"defence", odds->defence},
-                      {"wins", odds->wins},
-                      {"rolls", odds->rolls},
-                      {"probability", share(odds->wins, odds->rolls)}};
+    json.begin_object();
+    json.field("id", code_of(action.id));
+    json.field("text", action.text);
+    json.field("seat", action.seat);
+    json.key("steps");
+    write_steps(json, action, view.files);
+    if (action.odds) {
+      json.key("odds");
+      write_odds(json, *action.odds);
     }
-    json.push_back(item);
+    json.end_object();
   }
-  return json;
+  json.end_array();
 }
 
-Json outcomes_json(const View& view) {
-  Json json = Json::array();
+void write_outcomes(JsonText& json, const View& view) {
+  json.begin_array();
   for (const ViewOutcome& outcome : view.outcomes) {
-    json.push_back({{"id", code_of(outcome.id)},
-                    {"text", outcome.text},
-                    {"weight", outcome.weight},
-                    {"denominator", outcome.denominator},
-                    {"probability", share(outcome.weight, outcome.denominator)}});
+    json.begin_object();
+    json.field("id", code_of(outcome.id));
+    json.field("text", outcome.text);
+    json.field("weight", outcome.weight);
+    json.field("denominator", outcome.denominator);
+    json.field("probability", share(outcome.weight, outcome.denominator));
+    json.end_object();
   }
-  return json;
+  json.end_array();
 }
 
-Json returns_json(const View& view) {
-  if (view.node != NodeKind::terminal) return nullptr;
+void write_returns(JsonText& json, const View& view) {
+  if (view.node != NodeKind::terminal) return json.value(nullptr);
   const double white = white_points(view.result);
-  return {{"white", white}, {"black", 1.0 - white}};
+  json.begin_object();
+  json.field("white", white);
+  json.field("black", 1.0 - white);
+  json.end_object();
 }
 
-/// Fills in the type and the fields of each kind of event.
+/// Writes the type and the fields of each kind of event.
 class EventWriter {
  public:
-  EventWriter(Json& json, int files) : json_(json), files_(files) {}
+  EventWriter(JsonText& json, int files) : json_(json), files_(files) {}
 
   void operator()(const event::Moved& e) {
     start("moved", e.side);
-    json_["piece"] = e.piece;
-    json_["from"] = square(e.from);
-    json_["to"] = square(e.to);
+    json_.field("piece", e.piece);
+    json_.field("from", square(e.from));
+    json_.field("to", square(e.to));
   }
   void operator()(const event::Promoted& e) {
     start("promoted", e.side);
-    json_["piece"] = e.piece;
-    json_["into"] = e.into;
-    json_["square"] = square(e.square);
+    json_.field("piece", e.piece);
+    json_.field("into", e.into);
+    json_.field("square", square(e.square));
   }
   void operator()(const event::Attacked& e) {
     start("attacked", e.side);
-    json_["attackers"] = Json::array();
-    for (const Square attacker : e.attackers) json_["attackers"].push_back(square(attacker));
-    json_["target"] = e.target;
-    json_["square"] = square(e.square);
-    json_["attack"] = e.attack;
-    json_["defence"] = e.defence;
+    json_.key("attackers");
+    json_.begin_array();
+    for (const Square attacker : e.attackers) json_.value(square(attacker));
+    json_.end_array();
+    json_.field("target", e.target);
+    json_.field("square", square(e.square));
+    json_.field("attack", e.attack);
+    json_.field("defence", e.defence);
   }
   void operator()(const event::Rolled& e) {
     start("rolled", e.side);
-    json_["faces"] = e.faces;
-    json_["bonus"] = e.bonus;
-    json_["total"] = e.total;
+    json_.field("faces", e.faces);
+    json_.field("bonus", e.bonus);
+    json_.field("total", e.total);
   }
   void operator()(const event::BattleWon& e) { start("battle_won", e.side); }
   void operator()(const event::Died& e) {
     start("died", e.side);
-    json_["piece"] = e.piece;
-    json_["square"] = square(e.square);
+    json_.field("piece", e.piece);
+    json_.field("square", square(e.square));
   }
   void operator()(const event::SentHome& e) {
     start("sent_home", e.side);
-    json_["piece"] = e.piece;
-    json_["from"] = square(e.from);
-    json_["to"] = square(e.to);
+    json_.field("piece", e.piece);
+    json_.field("from", square(e.from));
+    json_.field("to", square(e.to));
   }
   void operator()(const event::GameEnded& e) {
-    json_["type"] = "game_ended";
-    json_["result"] = pgn_result(e.result);
-    json_["reason"] = e.reason;
+    json_.field("type", "game_ended");
+    json_.field("result", pgn_result(e.result));
+    json_.field("reason", e.reason);
   }
 
  private:
   void start(std::string_view type, Side side) {
-    json_["type"] = type;
-    json_["side"] = name_of(side);
+    json_.field("type", type);
+    json_.field("side", name_of(side));
   }
   std::string square(Square square) const { return square_name(square, files_); }
 
-  Json& json_;
+  JsonText& json_;
   int files_;
 };
 
@@ -191,43 +229,69 @@ Json games_json(std::span<const AnyGame* const> games) {
 }
 
 Json options_json(const AnyState& state) {
-  const GameInfo& info = state.game().info();
-  Json json = Json::object();
-  for (std::size_t i = 0; i < info.options.size(); ++i) {
-    json[std::string(info.options[i].name)] = info.options[i].values[state.options()[i]];
-  }
-  return json;
+  JsonText json;
+  write_options(json, state);
+  return Json::parse(json.text());
+}
+
+StateText state_text(const AnyState& state) {
+  const View view = state.view();
+  JsonText before;
+  before.begin_object();
+  before.field("game", state.game().info().name);
+  before.key("options");
+  write_options(before, state);
+  before.field("node", name_of(view.node));
+  before.key("to_act");
+  write_to_act(before, state);
+  before.field("side", name_of(view.side));
+  before.field("phase", view.phase);
+  before.field("prompt", view.prompt);
+  before.field("result", pgn_result(view.result));
+  before.key("reason");
+  view.node == NodeKind::terminal ? before.value(view.reason) : before.value(nullptr);
+  before.field("key", key_text(view.key));
+  before.field("position", view.position.str());
+  before.key("fields");
+  write_fields(before, view.position);
+  before.field("files", view.files);
+  before.field("ranks", view.ranks);
+  before.key("pieces");
+  write_pieces(before, view);
+  before.key("marks");
+  write_marks(before, view);
+  before.key("trays");
+  write_trays(before, view);
+  before.key("actions");
+
+  JsonText actions;
+  write_actions(actions, view);
+
+  JsonText after;
+  after.key("outcomes");
+  write_outcomes(after, view);
+  after.key("returns");
+  write_returns(after, view);
+  after.end_object();
+  return {std::move(before).text(), std::move(actions).text(), ',' + after.text()};
 }
 
 Json state_json(const AnyState& state) {
-  const View view = state.view();
-  return {{"game", state.game().info().name},
-          {"options", options_json(state)},
-          {"node", name_of(view.node)},
-          {"to_act", to_act_json(state)},
-          {"side", name_of(view.side)},
-          {"phase", view.phase},
-          {"prompt", view.prompt},
-          {"result", pgn_result(view.result)},
-          {"reason", view.node == NodeKind::terminal ? Json(view.reason) : Json(nullptr)},
-          {"key", key_json(view.key)},
-          {"position", view.position.str()},
-          {"fields", fields_json(view.position)},
-          {"files", view.files},
-          {"ranks", view.ranks},
-          {"pieces", pieces_json(view)},
-          {"marks", marks_json(view)},
-          {"trays", trays_json(view)},
-          {"actions", actions_json(view)},
-          {"outcomes", outcomes_json(view)},
-          {"returns", returns_json(view)}};
+  const StateText text = state_text(state);
+  return Json::parse(text.before + text.actions + text.after);
+}
+
+void write_event(JsonText& json, const Event& event, int files) {
+  json.begin_object();
+  std::visit(EventWriter(json, files), event);
+  json.field("text", describe(event, files));
+  json.end_object();
 }
 
 Json event_json(const Event& event, int files) {
-  Json json;
-  std::visit(EventWriter(json, files), event);
-  json["text"] = describe(event, files);
-  return json;
+  JsonText json;
+  write_event(json, event, files);
+  return Json::parse(json.text());
 }
 
 Json error_json(const Error& error) { return {{"code", error.code}, {"message", error.message}}; }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/any_game.h"
+#include "play/json_text.h"
 
 namespace fray {
 
@@ -23,8 +24,17 @@ Json options_json(const AnyState& state);
 /// of it.
 Json state_json(const AnyState& state);
 
+/// The same printed, in three parts: what comes before the array `actions`, the array, and the rest. Not
+/// everybody is shown the actions.
+struct StateText {
+  std::string before, actions, after;
+};
+StateText state_text(const AnyState& state);
+
 /// An event with its `type`, its fields, and `text` for people. `files` is the width of the board.
 Json event_json(const Event& event, int files);
+/// Writes the same.
+void write_event(JsonText& json, const Event& event, int files);
 
 /// {"code", "message"}.
 Json error_json(const Error& error);

@@ -58,6 +58,13 @@ Json entry_json(const LogEntry& entry, bool with_hash) {
   return json;
 }
 
+std::string entry_text(const LogEntry& entry) {
+  const std::string body = dump_line(entry.body);
+  std::string text = "{\"seq\":" + std::to_string(entry.seq) + ",\"at\":" + std::to_string(entry.at);
+  if (entry.body.empty()) return text + '}';
+  return text.append(1, ',').append(body, 1);
+}
+
 Result<LogEntry> parse_entry(const Json& json) { return parse_entry(json, "an entry"); }
 
 Result<std::vector<LogEntry>> parse_log(const Json& json) {
@@ -80,7 +87,7 @@ Result<std::vector<LogEntry>> parse_log(const Json& json) {
 }
 
 std::string chained_hash(std::string_view before, const LogEntry& entry) {
-  return to_hex(sha256(std::string(before) + dump_line(entry_json(entry, false))));
+  return to_hex(sha256(std::string(before) + entry_text(entry)));
 }
 
 LogWriter::LogWriter(std::span<const LogEntry> entries) {

@@ -28,6 +28,9 @@ struct LogEntry {
 /// The entry as the page has it: seq, at, the keys of the body, and `hash` last if `with_hash`.
 Json entry_json(const LogEntry& entry, bool with_hash);
 
+/// The same without `hash`, printed.
+std::string entry_text(const LogEntry& entry);
+
 /// Reads such an object. Error "bad_log" names the entry by its seq, if it has one, and says what is wrong
 /// with it. Checks the keys that all entries have, not those of the types, nor whether the hash is right. The
 /// keys of the body keep their order; seq, at and hash may stand anywhere.
@@ -38,7 +41,7 @@ Result<LogEntry> parse_entry(const Json& json);
 Result<std::vector<LogEntry>> parse_log(const Json& json);
 
 /// The hash of an entry whose predecessor has `before` ("" for the first): SHA-256 of the 64 digits of
-/// `before` followed by the entry without hash as dump_line prints it.
+/// `before` followed by entry_text.
 std::string chained_hash(std::string_view before, const LogEntry& entry);
 
 /// A log that grows: gives entries their numbers and hashes.

@@ -133,7 +133,7 @@ void LiveRoom::write(RoomWrite change, Step then) {
   after_write_ = std::move(then);
   new_keys_ = change.keys;
   change.room = id_;
-  change.summary = dump_line(room_->summary());
+  change.summary = room_->summary_text();
   change.phase = name_of(room_->phase());
   change.listed = room_->setup().listed;
   const std::vector<LogEntry> entries = change.entries;
@@ -177,16 +177,14 @@ void LiveRoom::written(const Result<void>& result) {
   drain();
 }
 
-std::string LiveRoom::update_text(std::span<const LogEntry> entries, std::optional<Seat> viewer) const {
-  return "{\"type\":\"update\"," + dump_line(room_->update(entries, viewer, now_ms())).substr(1);
-}
-
 void LiveRoom::prepare_updates(std::span<const LogEntry> entries) {
   updates_.clear();
+  if (viewers_.empty()) return;
+  const Room::Update update = room_->prepare_update(entries, now_ms());
   for (const auto& viewer : viewers_) {
     if (std::ranges::find(updates_, viewer->seat, &Prepared::audience) != updates_.end()) continue;
-    updates_.push_back(
-        {viewer->seat, std::make_shared<const std::string>(update_text(entries, viewer->seat))});
+    std::string text = "{\"type\":\"update\"," + room_->finish_update(update, viewer->seat) + '}';
+    updates_.push_back({viewer->seat, std::make_shared<const std::string>(std::move(text))});
   }
 }
 
@@ -209,15 +207,19 @@ void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
 void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) const {
   const Moment now = now_ms();
   const auto missed = after ? room_->since(*after) : std::nullopt;
-  Json message{{"type", "welcome"},
-               {"room", room_->summary()},
-               {"seat", viewer.seat ? Json(*viewer.seat) : Json(nullptr)},
-               {"now", now}};
-  if (resync) message["resync"] = true;
-  std::string text = dump_line(message);
-  text.back() = ',';
-  text += dump_line(room_->update(missed.value_or(std::span<const LogEntry>()), viewer.seat, now)).substr(1);
-  viewer.socket->send(std::make_shared<const std::string>(std::move(text)));
+  JsonText json;
+  json.begin_object();
+  json.field("type", "welcome");
+  json.key("room");
+  json.raw(room_->summary_text());
+  json.key("seat");
+  viewer.seat ? json.value(*viewer.seat) : json.value(nullptr);
+  json.field("now", now);
+  if (resync) json.field("resync", true);
+  json.raw(room_->finish_update(room_->prepare_update(missed.value_or(std::span<const LogEntry>()), now),
+                                viewer.seat));
+  json.end_object();
+  viewer.socket->send(std::make_shared<const std::string>(std::move(json).text()));
 }
 
 Json LiveRoom::presence() const {

@@ -83,8 +83,6 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void make_rematch();
   void seat_online(Seat seat, bool online);
   Json presence() const;
-  /// The message to one audience; `type` with the keys of `update`.
-  std::string update_text(std::span<const LogEntry> entries, std::optional<Seat> viewer) const;
   void prepare_updates(std::span<const LogEntry> entries);
   void welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) const;
 

@@ -208,13 +208,14 @@ Result<RoomChange> Room::change_by(Json body, Moment now) {
 }
 
 void Room::remember(LogEntry entry, const EventLog& events) {
-  Json list = nullptr;
+  JsonText list;
   if (entry.type() == "action" || entry.type() == "roll") {
-    list = Json::array();
-    for (const Event& event : events.events) list.push_back(event_json(event, setup().game->info().files));
+    list.begin_array();
+    for (const Event& event : events.events) write_event(list, event, setup().game->info().files);
+    list.end_array();
   }
   history_.push_back(std::move(entry));
-  events_.push_back(std::move(list));
+  events_.push_back(std::move(list).text());
   if (history_.size() <= 2 * kHistory) return;
   history_.erase(history_.begin(), history_.end() - kHistory);
   events_.erase(events_.begin(), events_.end() - kHistory);

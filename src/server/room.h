@@ -92,9 +92,20 @@ class Room {
 
   /// SUMMARY of the protocol.
   Json summary() const;
-  /// Keys of `update` (`entries` as given, which may be none) as `viewer` may see them; spectators without a
-  /// seat. It shows the room as it is now: make it when the entries are made, and send it when they are
+  std::string summary_text() const;  ///< printed
+  /// What everybody is told alike of `entries` (which may be none) and of the room as it is now: make it when
+  /// the entries are made, finish it for each viewer before the room changes, and send it when they are
   /// durable.
+  struct Update {
+    std::string before, actions,
+        after;  ///< text before the actions, the array of all actions, text up to `can`
+    Moment now;
+  };
+  Update prepare_update(std::span<const LogEntry> entries, Moment now) const;
+  /// The keys of `update`, printed without the braces around them, as `viewer` may see them; spectators are
+  /// without a seat.
+  std::string finish_update(const Update& update, std::optional<Seat> viewer) const;
+  /// Both as an object.
   Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const;
   /// The entries after `seq`, if the room still has all of them in its history of at least 64. Valid until
   /// the room changes.
@@ -155,15 +166,14 @@ class Room {
   Result<void> must_have_room() const;
 
   // room_views.cpp
-  Json can(Seat seat, Moment now) const;
-  Json state_for(std::optional<Seat> viewer) const;
-  const Json* events_of(std::uint64_t seq) const;
+  std::string can(Seat seat, Moment now) const;
+  const std::string& events_of(std::uint64_t seq) const;
 
   RoomFacts facts_;
   Bytes32 secret_;
   LogWriter writer_;
-  std::vector<LogEntry> history_;  ///< the newest entries
-  std::vector<Json> events_;       ///< of each entry of history_; null if it is not one of play
+  std::vector<LogEntry> history_;    ///< the newest entries
+  std::vector<std::string> events_;  ///< of each entry of history_, printed; empty if it is not one of play
   std::vector<Presence> presence_;
 };
 

@@ -6,92 +6,135 @@
 namespace fray {
 namespace {
 
-Json seats_json(const RoomFacts& facts) {
-  Json json = Json::array();
-  for (const RoomSeat& seat : facts.seats) {
+void write_seats(JsonText& json, const RoomFacts& facts) {
+  json.begin_array();
+  for (std::size_t i = 0; i < facts.seats.size(); ++i) {
+    const RoomSeat& seat = facts.seats[i];
     const char* kind = !seat.is_person() ? "computer" : seat.is_taken() ? "person" : "open";
-    json.push_back(
-        {{"seat", json.size()}, {"side", name_of(seat.side)}, {"kind", kind}, {"name", seat.name}});
-    if (!seat.is_person()) json.back()["level"] = seat.setup.level;
+    json.begin_object();
+    json.field("seat", i);
+    json.field("side", name_of(seat.side));
+    json.field("kind", kind);
+    json.field("name", seat.name);
+    if (!seat.is_person()) json.field("level", seat.setup.level);
+    json.end_object();
   }
-  return json;
+  json.end_array();
 }
 
-Json running_clock_json(const GameClock& clock, Moment now) {
-  if (!clock.counts()) return nullptr;
+void write_running_clock(JsonText& json, const GameClock& clock, Moment now) {
+  if (!clock.counts()) return json.value(nullptr);
   const auto running = clock.running();
-  return {{"left", clock.left(now)},
-          {"running", running ? Json(index_of(*running)) : Json(nullptr)},
-          {"at", now}};
+  json.begin_object();
+  json.field("left", clock.left(now));
+  json.key("running");
+  running ? json.value(index_of(*running)) : json.value(nullptr);
+  json.field("at", now);
+  json.end_object();
 }
 
-Json offers_json(const RoomFacts& facts) {
-  Json json = Json::array();
-  for (const OpenOffer& offer : facts.offers)
-    json.push_back({{"seat", offer.seat}, {"what", name_of(offer.what)}});
-  return json;
+void write_offers(JsonText& json, const RoomFacts& facts) {
+  json.begin_array();
+  for (const OpenOffer& offer : facts.offers) {
+    json.begin_object();
+    json.field("seat", offer.seat);
+    json.field("what", name_of(offer.what));
+    json.end_object();
+  }
+  json.end_array();
 }
 
 }  // namespace
 
-Json Room::summary() const {
+std::string Room::summary_text() const {
   const auto& steps = facts_.state->steps();
   const auto turns =
       std::count_if(steps.begin(), steps.end(), [](const GameStep& step) { return step.starts_turn; });
-  return {{"id", facts_.setup.id},
-          {"game", facts_.setup.game->info().name},
-          {"title", facts_.setup.game->info().title},
-          {"options", options_json(*facts_.state)},
-          {"seats", seats_json(facts_)},
-          {"clock", clock_json(facts_.setup.clock)},
-          {"listed", facts_.setup.listed},
-          {"phase", name_of(facts_.phase)},
-          {"result", pgn_result(facts_.result)},
-          {"reason", facts_.phase == Phase::ended ? Json(facts_.reason) : Json(nullptr)},
-          {"rematch", facts_.rematch.empty() ? Json(nullptr) : Json(facts_.rematch)},
-          {"turns", turns},
-          {"steps", steps.size()},
-          {"created", facts_.created_at},
-          {"updated", facts_.updated_at}};
+  JsonText json;
+  json.begin_object();
+  json.field("id", facts_.setup.id);
+  json.field("game", facts_.setup.game->info().name);
+  json.field("title", facts_.setup.game->info().title);
+  json.key("options");
+  json.raw(dump_line(options_json(*facts_.state)));
+  json.key("seats");
+  write_seats(json, facts_);
+  json.key("clock");
+  json.raw(dump_line(clock_json(facts_.setup.clock)));
+  json.field("listed", facts_.setup.listed);
+  json.field("phase", name_of(facts_.phase));
+  json.field("result", pgn_result(facts_.result));
+  json.key("reason");
+  facts_.phase == Phase::ended ? json.value(facts_.reason) : json.value(nullptr);
+  json.key("rematch");
+  facts_.rematch.empty() ? json.value(nullptr) : json.value(facts_.rematch);
+  json.field("turns", turns);
+  json.field("steps", steps.size());
+  json.field("created", facts_.created_at);
+  json.field("updated", facts_.updated_at);
+  json.end_object();
+  return std::move(json).text();
+}
+
+Json Room::summary() const { return Json::parse(summary_text()); }
+
+Room::Update Room::prepare_update(std::span<const LogEntry> entries, Moment now) const {
+  now = not_before_last(now);
+  JsonText before;
+  before.field("seq", facts_.seq);
+  before.field("version", facts_.version);
+  before.key("entries");
+  before.begin_array();
+  for (const LogEntry& entry : entries) {
+    std::string text = entry_text(entry);
+    if (const std::string& events = events_of(entry.seq); !events.empty()) {
+      text.pop_back();
+      text += ",\"events\":" + events + '}';
+    }
+    before.raw(text);
+  }
+  before.end_array();
+  before.key("state");
+  StateText state = state_text(*facts_.state);
+
+  JsonText after;
+  after.key("clock");
+  write_running_clock(after, facts_.clock, now);
+  after.key("offers");
+  write_offers(after, facts_);
+  after.field("phase", name_of(facts_.phase));
+  after.key("can");
+  return {before.text() + state.before, std::move(state.actions), state.after + ',' + after.text(), now};
+}
+
+/// With the viewer's own actions only, and only while there is something to choose.
+std::string Room::finish_update(const Update& update, std::optional<Seat> viewer) const {
+  const bool chooses = viewer && facts_.decider() == viewer;
+  std::string text;
+  text.reserve(update.before.size() + update.after.size() + (chooses ? update.actions.size() : 0) + 200);
+  text += update.before;
+  text += chooses ? update.actions : "[]";
+  text += update.after;
+  text += viewer ? can(*viewer, update.now) : "[]";
+  return text;
 }
 
 Json Room::update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const {
-  now = not_before_last(now);
-  Json list = Json::array();
-  for (const LogEntry& entry : entries) {
-    list.push_back(entry_json(entry, false));
-    if (const Json* events = events_of(entry.seq)) list.back()["events"] = *events;
-  }
-  return {{"seq", facts_.seq},
-          {"version", facts_.version},
-          {"entries", list},
-          {"state", state_for(viewer)},
-          {"clock", running_clock_json(facts_.clock, now)},
-          {"offers", offers_json(facts_)},
-          {"phase", name_of(facts_.phase)},
-          {"can", viewer ? can(*viewer, now) : Json::array()}};
-}
-
-/// The state with the viewer's own actions only, and only while there is something to choose.
-Json Room::state_for(std::optional<Seat> viewer) const {
-  Json state = state_json(*facts_.state);
-  Json own = Json::array();
-  if (viewer && facts_.decider() == viewer) own = std::move(state["actions"]);
-  state["actions"] = std::move(own);
-  return state;
+  return Json::parse('{' + finish_update(prepare_update(entries, now), viewer) + '}');
 }
 
 /// What the seat may say beside its actions, found by asking as if it said it.
-Json Room::can(Seat seat, Moment now) const {
-  Json list = Json::array();
+std::string Room::can(Seat seat, Moment now) const {
   if (seat >= facts_.seats.size() || !facts_.seats[seat].is_person() || !facts_.seats[seat].is_taken())
-    return list;
-  const auto add = [&](std::string name, const Result<Json>& wished) {
-    if (wished) list.push_back(std::move(name));
+    return "[]";
+  JsonText list;
+  list.begin_array();
+  const auto add = [&](const std::string& name, const Result<Json>& wished) {
+    if (wished) list.value(name);
   };
   add("nonce_commit", wish(seat, say::NonceCommit{to_hex(Bytes32{})}, now));
   if (facts_.phase == Phase::seeding && facts_.all_committed() && !facts_.seats[seat].nonce)
-    list.push_back("nonce");
+    list.value("nonce");
   add("undo", wish(seat, say::Undo{facts_.version}, now));
   for (const OfferKind what : {OfferKind::draw, OfferKind::takeback, OfferKind::rematch}) {
     const std::string name(name_of(what));
@@ -102,7 +145,8 @@ Json Room::can(Seat seat, Moment now) const {
   }
   add("resign", wish(seat, say::Resign{}, now));
   add("abort", wish(seat, say::Abort{}, now));
-  return list;
+  list.end_array();
+  return std::move(list).text();
 }
 
 std::optional<std::span<const LogEntry>> Room::since(std::uint64_t seq) const {
@@ -111,11 +155,10 @@ std::optional<std::span<const LogEntry>> Room::since(std::uint64_t seq) const {
   return std::span<const LogEntry>(history_).subspan(static_cast<std::size_t>(seq + 1 - first));
 }
 
-const Json* Room::events_of(std::uint64_t seq) const {
+const std::string& Room::events_of(std::uint64_t seq) const {
+  static const std::string none;
   const std::uint64_t first = history_.front().seq;
-  if (seq < first || seq - first >= events_.size()) return nullptr;
-  const Json& events = events_[static_cast<std::size_t>(seq - first)];
-  return events.is_null() ? nullptr : &events;
+  return seq < first || seq - first >= events_.size() ? none : events_[static_cast<std::size_t>(seq - first)];
 }
 
 }  // namespace fray
