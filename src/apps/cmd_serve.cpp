@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include <csignal>
@@ -22,6 +23,14 @@ void allow_many_files() {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
+/// Texts of some kB come and go with every message: giving their pages back to the system and getting them
+/// again cost a tenth of the processor time.
+void keep_freed_memory() {
+  constexpr int kBytes = 16 << 20;
+  mallopt(M_TRIM_THRESHOLD, kBytes);
+  mallopt(M_MMAP_THRESHOLD, kBytes);
+}
+
 std::string url(const ServerConfig& config, std::uint16_t port) {
   const bool v6 = config.address.find(':') != std::string::npos;
   const bool all = config.address == "0.0.0.0" || config.address == "::";
@@ -42,6 +51,7 @@ int serve(const ConfigArguments& arguments) {
   if (level && format) set_up_logging(*level, *format);
   std::signal(SIGPIPE, SIG_IGN);
   allow_many_files();
+  keep_freed_memory();
   const auto server = Server::start(settings);
   if (!server) {
     std::cerr << "fray serve: " << server.error().message << '\n';
