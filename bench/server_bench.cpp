@@ -135,10 +135,10 @@ void load_rows(const Settings& settings) {
   std::puts(
       "| rooms | actions/s | median ms | 99 % ms | processor us an action | bytes an update | echoes/s of "
       "100 "
-      "bytes | ratio | echoes/s of an update | ratio |");
-  std::puts("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+      "bytes | processor us each | ratio | echoes/s of an update | processor us each | ratio |");
+  std::puts("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
   for (const int rooms : settings.rooms) {
-    std::vector<double> columns[9];
+    std::vector<double> columns[11];
     for (int i = 0; i < settings.repeat; ++i) {
       const Measurement fray = measure_server(settings, rooms);
       const Measurement small = measure_echo(settings, 2 * rooms, kSmall);
@@ -149,15 +149,17 @@ void load_rows(const Settings& settings) {
                             fray.processor,
                             fray.bytes,
                             small.rate,
+                            small.processor,
                             fray.rate / small.rate,
                             large.rate,
+                            large.processor,
                             fray.rate / large.rate};
       for (std::size_t column = 0; column < std::size(row); ++column) columns[column].push_back(row[column]);
     }
-    std::printf("| %d | %.0f | %.2f | %.2f | %.0f | %.0f | %.0f | %.2f | %.0f | %.2f |\n", rooms,
-                median(columns[0]), median(columns[1]), median(columns[2]), median(columns[3]),
+    std::printf("| %d | %.0f | %.2f | %.2f | %.0f | %.0f | %.0f | %.1f | %.2f | %.0f | %.1f | %.2f |\n",
+                rooms, median(columns[0]), median(columns[1]), median(columns[2]), median(columns[3]),
                 median(columns[4]), median(columns[5]), median(columns[6]), median(columns[7]),
-                median(columns[8]));
+                median(columns[8]), median(columns[9]), median(columns[10]));
     std::fflush(stdout);
   }
 }
