@@ -139,12 +139,16 @@ template <EventSink Sink>
 void apply(Position& p, Action action, Trail& trail, Sink& sink) {
   switch (sort_of(action)) {
     case Sort::move: return make_move(p, action, trail, sink);
-    case Sort::no_attack: return end_turn(p, false, trail, sink);
+    case Sort::no_attack:
+      if constexpr (Sink::kWanted) sink.report(event::Declined{p.side, "does not attack"});
+      return end_turn(p, false, trail, sink);
     case Sort::attack: return declare_attack(p, action, sink);
     case Sort::move_in:
       relocate(p, from_of(action), to_of(action), promotion_of(action), sink);
       return end_turn(p, true, trail, sink);
-    case Sort::nobody: return end_turn(p, true, trail, sink);
+    case Sort::nobody:
+      if constexpr (Sink::kWanted) sink.report(event::Declined{~p.side, "sends nobody home"});
+      return end_turn(p, true, trail, sink);
     case Sort::send_home:
     case Sort::send_off: send_home(p, action, sink); return end_turn(p, true, trail, sink);
   }

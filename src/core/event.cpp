@@ -32,6 +32,7 @@ class Describer {
     if (e.from == e.to) return who(e.side, e.piece) + " is sent home, and stays on " + square(e.to);
     return who(e.side, e.piece) + ' ' + square(e.from) + " is sent home to " + square(e.to);
   }
+  std::string operator()(const event::Declined& e) const { return who(e.side, e.what); }
   std::string operator()(const event::GameEnded& e) const {
     return "Game over: " + std::string(pgn_result(e.result)) + " (" + std::string(e.reason) + ')';
   }

@@ -64,6 +64,11 @@ struct SentHome {
   Square from;
   Square to;
 };
+/// A side chose not to do what it might have done; `what` follows its name: "does not attack".
+struct Declined {
+  Side side;
+  std::string_view what;
+};
 struct GameEnded {
   GameResult result;
   std::string_view reason;
@@ -72,7 +77,7 @@ struct GameEnded {
 }  // namespace event
 
 using Event = std::variant<event::Moved, event::Promoted, event::Attacked, event::Rolled, event::BattleWon,
-                           event::Died, event::SentHome, event::GameEnded>;
+                           event::Died, event::SentHome, event::Declined, event::GameEnded>;
 
 /// Takes events. `kWanted` says at compile time whether anybody listens; rules put the making of an event
 /// behind `if constexpr (Sink::kWanted)`, so that a NullSink costs nothing.

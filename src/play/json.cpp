@@ -187,6 +187,7 @@ class EventWriter {
     json_.field("from", square(e.from));
     json_.field("to", square(e.to));
   }
+  void operator()(const event::Declined& e) { start("declined", e.side); }
   void operator()(const event::GameEnded& e) {
     json_.field("type", "game_ended");
     json_.field("result", pgn_result(e.result));

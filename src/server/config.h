@@ -40,7 +40,7 @@ struct ServerConfig {
   int logins_per_hour = 30;
   int analyses_per_minute = 30;
 
-  int gone_after = 60;
+  int gone_after = 300;
   int stop_after = 5;
 };
 

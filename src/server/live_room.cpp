@@ -88,6 +88,7 @@ void LiveRoom::loaded(Result<std::unique_ptr<Room>> room, std::vector<RoomWrite:
     return;
   }
   room_ = std::move(*room);
+  room_->set_gone_after(host_.settings().gone_after_ms);
   keys_ = std::move(keys);
   connected_.resize(room_->setup().seats.size());
   for (std::size_t seat = 0; seat < connected_.size(); ++seat) {

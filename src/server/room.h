@@ -110,6 +110,9 @@ class Room {
   /// The entries after `seq`, if the room still has all of them in its history of at least 64. Valid until
   /// the room changes.
   std::optional<std::span<const LogEntry>> since(std::uint64_t seq) const;
+  /// How long, in milliseconds, a person who has to decide may be away from a game without a clock before the
+  /// other side can claim it; five minutes until this is called.
+  void set_gone_after(std::int64_t milliseconds) { gone_after_ = milliseconds; }
   /// `gone` of the message `presence`: the person who has to decide and is not connected.
   Json gone(Moment now) const;
 
@@ -175,6 +178,7 @@ class Room {
   std::vector<LogEntry> history_;    ///< the newest entries
   std::vector<std::string> events_;  ///< of each entry of history_, printed; empty if it is not one of play
   std::vector<Presence> presence_;
+  std::int64_t gone_after_ = 300'000;
 };
 
 }  // namespace fray

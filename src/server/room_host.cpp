@@ -56,6 +56,7 @@ void RoomHost::create(RoomSetup setup, std::vector<NewSeat> people, Found made) 
   std::vector<LogEntry> entries;
   auto room = Room::create(setup, secret, now_ms(), entries);
   if (!room) return made(tl::unexpected<Error>(room.error()));
+  (*room)->set_gone_after(settings_.gone_after_ms);
   std::vector<RoomWrite::SeatKey> keys;
   for (const NewSeat& person : people) {
     auto change = (*room)->sit(person.seat, person.name, now_ms());

@@ -25,10 +25,11 @@ namespace fray {
 Moment now_ms();
 
 struct RoomHostSettings {
-  std::size_t max_rooms = 10'000;      ///< in memory at once
-  std::int64_t idle_ms = 10 * 60'000;  ///< a room that nobody has used for so long is forgotten
-  std::int64_t retry_ms = 3'000;       ///< until a computer that could not think is asked again
-  std::int64_t presence_ms = 100;      ///< presence is told at most so often
+  std::size_t max_rooms = 10'000;        ///< in memory at once
+  std::int64_t idle_ms = 10 * 60'000;    ///< a room that nobody has used for so long is forgotten
+  std::int64_t retry_ms = 3'000;         ///< until a computer that could not think is asked again
+  std::int64_t gone_after_ms = 300'000;  ///< Room::set_gone_after
+  std::int64_t presence_ms = 100;        ///< presence is told at most so often
 };
 
 /// A person who takes a seat when the room is made.

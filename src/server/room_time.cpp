@@ -9,9 +9,9 @@ namespace {
 
 /// How long somebody who has to decide may be away before the other side can claim the game; nothing: for
 /// ever, since the clock of a correspondence game is made for people who are away.
-std::optional<std::int64_t> patience(const ClockSettings& clock) {
+std::optional<std::int64_t> patience(const ClockSettings& clock, std::int64_t without_clock) {
   switch (clock.kind) {
-    case ClockSettings::Kind::none: return 300'000;
+    case ClockSettings::Kind::none: return without_clock;
     case ClockSettings::Kind::fischer: return std::clamp<std::int64_t>(clock.initial / 4, 30'000, 120'000);
     case ClockSettings::Kind::correspondence: break;
   }
@@ -65,7 +65,7 @@ void Room::set_online(Seat seat, bool online, Moment now) {
 
 std::optional<Room::Gone> Room::gone_seat() const {
   const auto seat = facts_.decider();
-  const auto wait = patience(facts_.setup.clock);
+  const auto wait = patience(facts_.setup.clock, gone_after_);
   if (!seat || !wait || !facts_.seats[*seat].is_person() || presence_[*seat].online) return std::nullopt;
   const Moment since = std::max(presence_[*seat].since, facts_.version_at);
   return Gone{*seat, since, since + *wait};

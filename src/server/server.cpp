@@ -43,6 +43,7 @@ class WholeServer final : public Server {
         [this](const std::string& room, const std::string& review) { store_->save_review(room, review); });
     RoomHostSettings room_settings = settings_.rooms;
     room_settings.max_rooms = static_cast<std::size_t>(settings_.config.max_rooms);
+    room_settings.gone_after_ms = std::int64_t{1000} * settings_.config.gone_after;
     rooms_ = std::make_unique<RoomHost>(context_, *store_, background_, *workers_, metrics_, room_settings);
     api_ = std::make_unique<Api>(ApiParts{settings_.config, *store_, *rooms_, *workers_, *reviewer_, metrics_,
                                           background_, passwords_});

@@ -17,6 +17,7 @@ TEST(Event, ReadsAsASentence) {
   EXPECT_EQ(describe(BattleWon{Side::black}, 8), "Black wins the battle");
   EXPECT_EQ(describe(Died{Side::white, "pawn", c4}, 8), "White pawn on c4 is removed");
   EXPECT_EQ(describe(SentHome{Side::white, "king", c4, a1}, 8), "White king c4 is sent home to a1");
+  EXPECT_EQ(describe(Declined{Side::black, "does not attack"}, 8), "Black does not attack");
   EXPECT_EQ(describe(SentHome{Side::white, "king", c4, c4}, 8), "White king is sent home, and stays on c4");
   EXPECT_EQ(describe(GameEnded{GameResult::draw, "stalemate"}, 8), "Game over: 1/2-1/2 (stalemate)");
 }

@@ -84,6 +84,7 @@ TEST(JsonText, EventsAreJsonAsItIsPrinted) {
                                   event::BattleWon{Side::white},
                                   event::Died{Side::black, "rook", 63},
                                   event::SentHome{Side::white, "knight", 8, 8},
+                                  event::Declined{Side::black, "does not attack"},
                                   event::GameEnded{GameResult::white_wins, "no \"king\""}};
   for (const Event& event : events) {
     JsonText json;

@@ -274,6 +274,22 @@ TEST(ServeGame, PresenceIsTold) {
   table.white.socket->until(presence({true, true}, 0));
 }
 
+TEST(ServeGame, WhoStaysAwayLosesAsSoonAsTheServerIsSetTo) {
+  ServerSettings settings = test_settings();
+  settings.config.gone_after = 1;
+  LocalServer server(settings);
+  Table table(server.port());
+  Player& mover = table.mover();
+  Player& other = table.other();
+  mover.socket->cut();
+  const Json told = other.socket->until(
+      [](const Json& message) { return message["type"] == "presence" && !message["gone"].is_null(); });
+  EXPECT_EQ(told["gone"]["claim_at"].get<std::int64_t>() - told["gone"]["since"].get<std::int64_t>(), 1000);
+  EXPECT_EQ(other.ask({{"type", "claim"}, {"what", "win"}})["error"]["code"], "not_possible");
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+  EXPECT_EQ(other.ask({{"type", "claim"}, {"what", "win"}})["type"], "ack");
+}
+
 TEST(ServeGame, AFlagFallsWithoutAnybodyDoingAnything) {
   LocalServer server;
   Table table(server.port(), {{"kind", "fischer"}, {"initial", 1000}, {"increment", 0}});

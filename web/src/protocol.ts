@@ -58,7 +58,7 @@ export interface State {
 
 /** Something that happened; `text` says it in words. The other keys depend on the type (docs/protocol.md, "Events"). */
 export interface GameEvent {
-  type: 'moved' | 'promoted' | 'attacked' | 'rolled' | 'battle_won' | 'died' | 'sent_home' | 'game_ended';
+  type: 'moved' | 'promoted' | 'attacked' | 'rolled' | 'battle_won' | 'died' | 'sent_home' | 'declined' | 'game_ended';
   text: string;
   side?: SideName;
   piece?: string;
