@@ -91,6 +91,19 @@ describeReal('around a game', (real) => {
     await banner.waitFor({ state: 'detached' });
   });
 
+  it('an opponent who stays away can be waited for, or loses the game', async () => {
+    const [ada, bob] = await pair();
+    await move(ada, 'b1', 'b2');
+    await bob.page.goto(`${real.base}/about`);
+    const banner = ada.page.getByRole('region', { name: 'The opponent has gone' });
+    await banner.getByRole('button', { name: 'Wait' }).click();
+    await banner.getByText('You are waiting.').waitFor();
+    await banner.getByRole('button', { name: 'Claim the win' }).click();
+    await ada.page.getByText('White wins').first().waitFor();
+    await bob.page.goBack();
+    await bob.page.getByText('White wins').first().waitFor();
+  });
+
   it('clocks tick for whoever has to decide, and give the increment', async () => {
     const [ada, bob] = await pair({ start, clock: { kind: 'fischer', initial: 60_000, increment: 30_000 } });
     const clock = (side: string) => ada.page.getByRole('region', { name: side, exact: true }).locator('.clock');
@@ -107,4 +120,4 @@ describeReal('around a game', (real) => {
     await expect.poll(() => shown('Black'), { timeout: 5000 }).toBeLessThan(60);
     await button(bob, 'Abort').or(button(bob, 'Resign')).click();
   });
-});
+}, { 'gone-after': 5 });
