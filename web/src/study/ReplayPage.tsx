@@ -12,6 +12,7 @@ import { motion } from '../settings';
 import { Loading } from '../ui/lazy';
 import { Page, usePage } from '../ui/page';
 import { useFocusKept } from '../ui/use_focus_kept';
+import { seatWords } from '../words';
 import { Files } from './Files';
 import { Replay } from './replay';
 import { ReviewPanel } from './ReviewPanel';
@@ -93,7 +94,7 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
   return (
     <main class="study" id="main" ref={page}>
       <h1 class="study-title" ref={heading} tabIndex={-1}>
-        {room.title}: {room.seats.map((seat) => seat.name).join(' – ')}
+        {room.title}: {room.seats.map(seatWords).join(' – ')}
       </h1>
       <div class="study-board">
         <BoardView

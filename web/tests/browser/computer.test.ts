@@ -122,6 +122,7 @@ describeReal('a game against the computer', (real) => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('over-result');
     await keyboard.press(page.getByRole('link', { name: 'Replay' }));
     await page.waitForURL(/\/replay$/);
+    await page.getByRole('heading', { level: 1, name: /Conflict Chess: .* – Computer, level 1|Conflict Chess: Computer, level 1 – / }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await page.keyboard.press('End');
     await page.waitForURL(/at=\d+/);
