@@ -28,15 +28,15 @@ function Hero() {
   );
 }
 
-/** How it goes, for whoever is here for the first time. */
+/** What all the games have in common, for whoever is here for the first time. */
 function Primer() {
   return (
     <section class="primer">
       <h2>New here?</h2>
       <ol>
-        <li>Move a piece, as in chess.</li>
-        <li>If it now attacks an enemy, call the others that reach it to help. You see the odds before you decide.</li>
-        <li>Both sides throw dice. The loser falls, or runs home.</li>
+        <li>Play the computer at once, or send a friend the link. Nobody needs an account.</li>
+        <li>Whoever attacks must fight for it. You see the odds before you decide.</li>
+        <li>Then the dice fall, and the log explains every number. Afterwards anybody can check that they were fair.</li>
       </ol>
       <p>
         {games.value.map(({ name, title }) => (
