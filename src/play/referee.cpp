@@ -104,24 +104,8 @@ std::span<const Referee::Command> Referee::commands() {
 }
 
 std::string Referee::handle(std::string_view line) {
-  Json reply{{"id", nullptr}, {"ok", false}};
-  const auto refuse = [&](const Error& error) {
-    reply["error"] = error_json(error);
-    return dump_line(reply);
-  };
-  if (line.size() > limits_.line_bytes) {
-    return refuse(
-        {"line_too_long", "the line has more than " + std::to_string(limits_.line_bytes) + " bytes"});
-  }
-  const auto request = parse_json(line);
-  if (!request) return refuse(request.error());
-  if (!request->is_object()) return refuse({"bad_request", "expected an object with a field 'cmd'"});
-  if (request->contains("id")) reply["id"] = (*request)["id"];
-  auto answered = answer(*request);
-  if (!answered) return refuse(answered.error());
-  reply["ok"] = true;
-  for (auto& [name, value] : answered->items()) reply[name] = std::move(value);
-  return dump_line(reply);
+  return answer_line(line, limits_.line_bytes, "cmd",
+                     [this](const Json& request, const Json&) { return answer(request); });
 }
 
 Referee::Answer Referee::answer(const Json& request) {

@@ -162,4 +162,27 @@ tl::unexpected<Error> Fields::wrong(std::string_view name, std::string_view expe
                                  std::string(expected) + ", got " + shortened(dump_line(got)));
 }
 
+std::string answer_line(std::string_view line, std::size_t most_bytes, std::string_view field,
+                        const std::function<Result<Json>(const Json& request, const Json& id)>& answer) {
+  Json reply{{"id", nullptr}, {"ok", false}};
+  const auto refuse = [&](const Error& error) {
+    reply["error"] = error_json(error);
+    return dump_line(reply);
+  };
+  if (line.size() > most_bytes) {
+    return refuse({"line_too_long", "the line has more than " + std::to_string(most_bytes) + " bytes"});
+  }
+  const auto request = parse_json(line);
+  if (!request) return refuse(request.error());
+  if (!request->is_object()) {
+    return refuse({"bad_request", "expected an object with a field '" + std::string(field) + "'"});
+  }
+  if (request->contains("id")) reply["id"] = (*request)["id"];
+  auto answered = answer(*request, reply["id"]);
+  if (!answered) return refuse(answered.error());
+  reply["ok"] = true;
+  for (auto& [name, value] : answered->items()) reply[name] = std::move(value);
+  return dump_line(reply);
+}
+
 }  // namespace fray

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <span>
@@ -19,6 +20,13 @@ namespace fray {
 /// Reads a JSON value. Error "bad_json" says where it is malformed, nested deeper than 32 levels, or gives a
 /// key twice.
 Result<Json> parse_json(std::string_view text);
+
+/// Answers a request of one line with one line: {"id", "ok": true} and what `answer` says, or {"id", "ok":
+/// false, "error"}. `answer` gets the object and its `id` (null without one). The errors of the line itself:
+/// "line_too_long", "bad_json", and "bad_request" if it is no object; `field` is named as what it should
+/// have.
+std::string answer_line(std::string_view line, std::size_t most_bytes, std::string_view field,
+                        const std::function<Result<Json>(const Json& request, const Json& id)>& answer);
 
 /// A JSON object whose fields are read by name. Refers to the object, which must outlive it. `path` goes
 /// before the names of fields in messages ("state."). All errors have the code "bad_request".

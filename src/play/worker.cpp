@@ -50,27 +50,10 @@ std::vector<std::string_view> fields_of(std::string_view job) {
 }  // namespace
 
 std::string Worker::handle(std::string_view line, const Say& progress) {
-  Json reply{{"id", nullptr}, {"ok", false}};
-  const auto refuse = [&](const Error& error) {
-    reply["error"] = error_json(error);
-    return dump_line(reply);
-  };
-  if (line.size() > limits_.line_bytes) {
-    return refuse(
-        {"line_too_long", "the line has more than " + std::to_string(limits_.line_bytes) + " bytes"});
-  }
-  const auto request = parse_json(line);
-  if (!request) return refuse(request.error());
-  if (!request->is_object()) return refuse({"bad_request", "expected an object with a field 'job'"});
-  if (request->contains("id")) reply["id"] = (*request)["id"];
-  const auto report = [&](const Json& fields) {
-    progress(dump_line({{"id", reply["id"]}, {"progress", fields}}));
-  };
-  auto answered = answer(*request, report);
-  if (!answered) return refuse(answered.error());
-  reply["ok"] = true;
-  for (auto& [name, value] : answered->items()) reply[name] = std::move(value);
-  return dump_line(reply);
+  return answer_line(line, limits_.line_bytes, "job", [&](const Json& request, const Json& id) {
+    return answer(request,
+                  [&](const Json& fields) { progress(dump_line({{"id", id}, {"progress", fields}})); });
+  });
 }
 
 Worker::Answer Worker::answer(const Json& request, const Report& report) {

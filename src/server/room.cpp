@@ -16,21 +16,6 @@ Json signed_by(Seat seat, const std::string& id, const Json& body) {
   return json;
 }
 
-/// Dice that remember how many faces each of them had.
-class NotedDice final : public DiceSource {
- public:
-  explicit NotedDice(DiceSource& dice) : dice_(dice) {}
-  int roll(int sides) override {
-    sides_.push_back(sides);
-    return dice_.roll(sides);
-  }
-  const std::vector<int>& sides() const { return sides_; }
-
- private:
-  DiceSource& dice_;
-  std::vector<int> sides_;
-};
-
 tl::unexpected<Error> bad_entry(const LogEntry& entry, const std::string& what) {
   return fail("bad_log", "entry " + std::to_string(entry.seq) + ": " + what);
 }

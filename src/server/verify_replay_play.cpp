@@ -6,21 +6,6 @@
 namespace fray {
 namespace {
 
-/// Gives the dice of another source and keeps how many faces each had.
-class NotedDice final : public DiceSource {
- public:
-  explicit NotedDice(DiceSource& dice) : dice_(dice) {}
-  int roll(int sides) override {
-    sides_.push_back(sides);
-    return dice_.roll(sides);
-  }
-  const std::vector<int>& sides() const { return sides_; }
-
- private:
-  DiceSource& dice_;
-  std::vector<int> sides_;
-};
-
 /// A list of what dice show, or of how many faces they have.
 Result<std::vector<int>> dice_field(const Fields& fields, std::string_view name) {
   const auto array = fields.array(name);
