@@ -6,7 +6,7 @@ import type { Frame, OfferKind, Phase } from '../src/protocol';
 import type { Link } from '../src/room';
 import { applySettings } from '../src/settings';
 import { writeStored } from '../src/storage';
-import '../src/theme.css';
+import '../src/style/theme.css';
 import '../src/style/base.css';
 import scenes from '../tests/fixtures/conflict.json';
 import { FakeRoom } from './fakeRoom';

@@ -1,4 +1,4 @@
-import './theme.css';
+import './style/theme.css';
 import './style/base.css';
 import './style/forms.css';
 import './style/shell.css';
