@@ -132,6 +132,8 @@ Result<void> read_battle(Position& p, FieldReader& fields) {
   if (p.phase == Phase::move_in) {
     if ((p.occupied() & target_bit) != 0)
       return bad_field("target", *target_text, "empty, as it is after a won battle");
+    if (*target == p.from)
+      return bad_field("target", *target_text, "a square that the moved piece did not come from");
   } else if ((p.enemy() & target_bit) == 0) {
     return bad_field("target", *target_text, "a square of the side that is attacked");
   }

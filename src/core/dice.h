@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "core/random.h"
 
@@ -16,21 +15,6 @@ class DiceSource {
   virtual ~DiceSource() = default;
   /// The next die with faces 1 to `sides`, 2 <= sides <= 255.
   virtual int roll(int sides) = 0;
-};
-
-/// The dice of another source; keeps how many faces each had. The source must outlive it.
-class NotedDice final : public DiceSource {
- public:
-  explicit NotedDice(DiceSource& dice) : dice_(dice) {}
-  int roll(int sides) override {
-    sides_.push_back(sides);
-    return dice_.roll(sides);
-  }
-  const std::vector<int>& sides() const { return sides_; }
-
- private:
-  DiceSource& dice_;
-  std::vector<int> sides_;
 };
 
 /// Pseudorandom dice; the same seed gives the same dice on every platform.

@@ -1,6 +1,7 @@
 // How a room comes to be, and how its log grows: one entry because of somebody or of the time, then those
 // that follow of themselves.
 #include "server/room.h"
+#include "core/noted_dice.h"
 
 #include <utility>
 

@@ -1,6 +1,7 @@
 // What entries say of the game itself: actions, rolls, steps taken back, the end.
 #include <algorithm>
 
+#include "core/noted_dice.h"
 #include "server/verify_replay.h"
 
 namespace fray {

@@ -155,6 +155,17 @@ std::string changed(const std::string& text, SplitMix64& random) {
   return result;
 }
 
+TEST(PositionText, NobodyFellWhereTheMovedPieceCameFrom) {
+  const auto loaded = (*find_game("conflict"))
+                          ->load(
+                              "rnbqkbn1/pp1pppp1/1p4pr/8/8/NPP3P1/P2PPPP1/R1BQKBN1 side=black phase=move-in "
+                              "moved=Rh5h6 target=h5 attackers=g6,h6 quiet=2 turn=5",
+                              {});
+  ASSERT_FALSE(loaded);
+  EXPECT_EQ(loaded.error().message,
+            "field 'target': 'h5' is not a square that the moved piece did not come from");
+}
+
 TEST_P(AgainstReference, TheSamePositionTextsAreRefused) {
   const AnyGame& game = **find_game("conflict");
   const std::vector<OptionValue> options{{"knight_terrain", GetParam().strict_knights ? "strict" : "route"},

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -123,6 +124,7 @@ ServerProcess::ServerProcess(const std::string& database, const std::vector<std:
   if (pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
   process_ = fork();
   if (process_ == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that crashes leaves no server behind
     dup2(pipe_ends[1], STDOUT_FILENO);
     execv(pointers[0], pointers.data());
     _exit(127);
@@ -165,9 +167,7 @@ Player::Player(std::uint16_t port, std::string room_id, std::string seat_token, 
 
 void Player::connect(std::uint16_t port, std::optional<std::uint64_t> after) {
   socket = std::make_unique<ClientSocket>(port, room);
-  socket->on_text = [this](const std::string& text) {
-    if (keeps) seen += text;
-  };
+  if (seen) socket->on_text = [seen = seen](const std::string& text) { *seen += text; };
   Json hello{{"type", "hello"}, {"protocol", 1}};
   if (!token.empty()) hello["token"] = token;
   if (after) hello["after"] = *after;

@@ -105,10 +105,9 @@ struct Player {
 
   std::string room, token;
   std::unique_ptr<ClientSocket> socket;
-  Json now;                   ///< the keys of the last welcome or update
-  std::vector<Json> entries;  ///< all that were told
-  std::string seen;           ///< every byte that came, if `keeps` is set
-  bool keeps = false;
+  Json now;                           ///< the keys of the last welcome or update
+  std::vector<Json> entries;          ///< all that were told
+  std::shared_ptr<std::string> seen;  ///< gets every byte that comes, if it was there when he connected
   int ids = 0;
 };
 

@@ -161,7 +161,7 @@ TEST(ServeGame, AComputerRepliesAndTheSecretStaysSecret) {
                         .json();
   const std::string id = made["id"];
   Player white(server.port(), id, made["tokens"]["0"], false), spectator(server.port(), id, "", false);
-  white.keeps = spectator.keeps = true;
+  white.seen = spectator.seen = std::make_shared<std::string>();
   white.connect(server.port());
   spectator.connect(server.port());
   const Bytes32 nonce{};
@@ -184,7 +184,7 @@ TEST(ServeGame, AComputerRepliesAndTheSecretStaysSecret) {
   EXPECT_GE(by_computer, 5);
   spectator.sync(white.seq());
 
-  std::string seen = white.seen + spectator.seen;
+  std::string seen = *white.seen;
   for (const char* what : {"", "/log", "/record", "/replay", "/review"})
     seen += http(server.port(), "GET", "/api/rooms/" + id + what).bytes;
   for (const char* what : {"/api/rooms", "/metrics", "/healthz", "/api/me"})
