@@ -1,9 +1,10 @@
 // How a room comes to be, and how its log grows: one entry because of somebody or of the time, then those
 // that follow of themselves.
 #include "server/room.h"
-#include "core/noted_dice.h"
 
 #include <utility>
+
+#include "core/noted_dice.h"
 
 namespace fray {
 namespace {
