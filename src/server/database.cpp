@@ -2,7 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 namespace fray {
 
@@ -112,7 +114,7 @@ Result<void> Database::configure(const DatabaseSettings& settings) {
   }
   // Before anything is written, so that the file of another program stays as it is.
   if (auto ours = check_application(settings.application_id); !ours) return ours;
-  if (auto done = use_write_ahead_log(); !done) return done;
+  if (auto done = use_write_ahead_log(settings.busy_timeout_ms); !done) return done;
   if (auto done = script("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"); !done) return done;
   return settings.for_reading ? script("PRAGMA query_only = ON") : Result<void>();
 }
@@ -121,21 +123,38 @@ Result<void> Database::check_application(std::int32_t id) {
   const auto there = number("PRAGMA application_id");
   if (!there) return tl::unexpected<Error>(there.error());
   if (*there == id) return {};
-  const auto tables = number("SELECT count(*) FROM sqlite_schema");
-  if (!tables) return tl::unexpected<Error>(tables.error());
-  if (*there != 0 || *tables != 0) {
-    return fail("storage", *path_ + ": this is the database of another program");
-  }
-  return script("PRAGMA application_id = " + std::to_string(id));
+  // Another process may be making the same database, which has no tables without its id for anybody who looks
+  // within a transaction.
+  return transact(Access::write, [&]() -> Result<void> {
+    const auto now_there = number("PRAGMA application_id");
+    if (!now_there) return tl::unexpected<Error>(now_there.error());
+    if (*now_there == id) return {};
+    const auto tables = number("SELECT count(*) FROM sqlite_schema");
+    if (!tables) return tl::unexpected<Error>(tables.error());
+    if (*now_there != 0 || *tables != 0) {
+      return fail("storage", *path_ + ": this is the database of another program");
+    }
+    return script("PRAGMA application_id = " + std::to_string(id));
+  });
 }
 
-Result<void> Database::use_write_ahead_log() {
-  Statement journal = query("PRAGMA journal_mode = WAL");
-  const std::string mode = journal.next() ? journal.text(0) : "";
-  if (auto done = journal.finish(); !done) return done;
-  if (mode == "wal" || mode == "memory") return {};
-  return fail("storage",
-              *path_ + ": this file system does not allow a write-ahead log (SQLite chose '" + mode + "')");
+Result<void> Database::use_write_ahead_log(int patience_ms) {
+  constexpr auto kPause = std::chrono::milliseconds(2);
+  const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience_ms);
+  while (true) {
+    Statement journal = query("PRAGMA journal_mode = WAL");
+    const std::string mode = journal.next() ? journal.text(0) : "";
+    const auto done = journal.finish();
+    if (done && (mode == "wal" || mode == "memory")) return {};
+    if (done) {
+      return fail("storage", *path_ + ": this file system does not allow a write-ahead log (SQLite chose '" +
+                                 mode + "')");
+    }
+    // Of all statements only this one does not wait by itself for others who make the same database.
+    const bool busy = (sqlite3_errcode(connection_.get()) & 0xff) == SQLITE_BUSY;
+    if (!busy || std::chrono::steady_clock::now() >= until) return done;
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 Result<sqlite3_stmt*> Database::prepared(std::string_view sql) {

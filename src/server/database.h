@@ -142,7 +142,7 @@ class Database {
   Database() = default;
   Result<void> configure(const DatabaseSettings& settings);
   Result<void> check_application(std::int32_t id);
-  Result<void> use_write_ahead_log();
+  Result<void> use_write_ahead_log(int patience_ms);
   Result<sqlite3_stmt*> prepared(std::string_view sql);
 
   std::unique_ptr<std::string> path_;  // where statements can go on seeing it
