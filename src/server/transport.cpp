@@ -30,11 +30,22 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
-using asio::ip::tcp;
 using boost::system::error_code;
 
+// All runs on one io_context. The types say so, which spares every operation the copies of an executor that
+// could be any.
+using Executor = asio::io_context::executor_type;
+using Protocol = asio::ip::tcp;
+using Acceptor = asio::basic_socket_acceptor<Protocol, Executor>;
+using TcpSocket = asio::basic_stream_socket<Protocol, Executor>;
+using TcpStream = beast::basic_stream<Protocol, Executor>;
+using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
+                                         asio::wait_traits<std::chrono::steady_clock>, Executor>;
+template <class Value>
+using Task = asio::awaitable<Value, Executor>;
+
 /// Operations answer with their error as the first of a tuple; they do not throw.
-constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable);
+constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable_t<Executor>());
 
 class WebSocket;
 class Connection;
@@ -49,11 +60,11 @@ struct Core {
   std::unordered_set<WebSocket*> sockets;
 };
 
-using Stream = websocket::stream<beast::tcp_stream, false>;  // false: no compression
+using Stream = websocket::stream<TcpStream, false>;  // false: no compression
 
 class WebSocket final : public Socket, public std::enable_shared_from_this<WebSocket> {
  public:
-  WebSocket(std::shared_ptr<Core> core, beast::tcp_stream stream, std::string address)
+  WebSocket(std::shared_ptr<Core> core, TcpStream stream, std::string address)
       : core_(std::move(core)),
         stream_(std::move(stream)),
         address_(std::move(address)),
@@ -83,12 +94,12 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
   void set_send_bound(std::size_t bytes) override { bound_ = bytes; }
   std::string_view address() const override { return address_; }
 
-  asio::awaitable<void> run(http::request<http::string_body> request,
-                            std::shared_ptr<SocketListener> listener) {
+  Task<void> run(http::request<http::string_body> request, std::shared_ptr<SocketListener> listener) {
     beast::get_lowest_layer(stream_).expires_never();
     stream_.set_option(
         websocket::stream_base::timeout{std::chrono::seconds(10), core_->settings.socket_idle, true});
     stream_.read_message_max(core_->settings.message_bytes);
+    stream_.auto_fragment(false);  // a message is written at once, not in pieces of 4 kB
     auto [accept_error] = co_await stream_.async_accept(request, kNoThrow);
     if (accept_error) co_return;
     request = {};
@@ -113,26 +124,32 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
   }
 
  private:
+  // With plain handlers: to start a coroutine for every message is dear.
   void start_writing() {
-    if (writing_) return;
-    writing_ = true;
-    asio::co_spawn(
-        stream_.get_executor(), [self = shared_from_this()] { return self->write_queue(); }, asio::detached);
+    if (!writing_) write_next();
   }
 
-  asio::awaitable<void> write_queue() {
+  void write_next() {
+    writing_ = true;
     const auto self = shared_from_this();
-    while (!queue_.empty() && !ended_) {
-      auto [error, size] = co_await stream_.async_write(asio::buffer(*queue_.front()), kNoThrow);
-      queued_ -= queue_.front()->size();
-      queue_.pop_front();
-      if (error) {
-        queue_.clear();
-        break;
-      }
+    if (!queue_.empty() && !ended_) {
+      stream_.async_write(asio::buffer(*queue_.front()),
+                          [self](error_code error, std::size_t) { self->written(error); });
+    } else if (close_ && !ended_) {
+      stream_.async_close(*close_, [self](error_code) { self->writing_ = false; });
+    } else {
+      writing_ = false;
     }
-    if (close_ && !ended_) co_await stream_.async_close(*close_, kNoThrow);
-    writing_ = false;
+  }
+
+  void written(error_code error) {
+    queued_ -= queue_.front()->size();
+    queue_.pop_front();
+    if (error) {
+      queue_.clear();
+      queued_ = 0;
+    }
+    write_next();
   }
 
   void cut_off_after(std::chrono::seconds time) {
@@ -151,18 +168,17 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
   std::size_t bound_;
   std::size_t queued_ = 0;  // bytes, with the frame that is being written
   std::deque<std::shared_ptr<const std::string>> queue_;
-  bool writing_ = false;  // write_queue runs
+  bool writing_ = false;  // a message, or the closing
   bool ended_ = false;    // nothing can be sent any more
   std::optional<websocket::close_reason> close_;
-  std::optional<asio::steady_timer> cut_off_;
+  std::optional<Timer> cut_off_;
 };
 
 /// An answer that may come later than it is asked for.
 struct Waiting {
-  explicit Waiting(asio::any_io_executor executor)
-      : answered(std::move(executor), asio::steady_timer::time_point::max()) {}
+  explicit Waiting(Executor executor) : answered(executor, Timer::time_point::max()) {}
   std::optional<HttpResponse> response;
-  asio::steady_timer answered;
+  Timer answered;
 };
 
 std::string lower_case(beast::string_view text) {
@@ -196,7 +212,7 @@ std::optional<HttpResponse> unreadable(error_code error) {
 /// One TCP connection with its requests, one after another.
 class Connection {
  public:
-  Connection(std::shared_ptr<Core> core, tcp::socket socket, std::string address)
+  Connection(std::shared_ptr<Core> core, TcpSocket socket, std::string address)
       : core_(std::move(core)), stream_(std::move(socket)), address_(std::move(address)) {
     core_->connections.insert(this);
   }
@@ -210,16 +226,16 @@ class Connection {
     stream_.socket().close(ignored);
   }
 
-  asio::awaitable<void> run() {
+  Task<void> run() {
     while (co_await serve_one()) {
     }
     error_code ignored;
-    if (stream_.socket().is_open()) stream_.socket().shutdown(tcp::socket::shutdown_both, ignored);
+    if (stream_.socket().is_open()) stream_.socket().shutdown(TcpSocket::shutdown_both, ignored);
   }
 
  private:
   /// False when the connection is to end.
-  asio::awaitable<bool> serve_one() {
+  Task<bool> serve_one() {
     http::request_parser<http::string_body> parser;
     parser.header_limit(static_cast<std::uint32_t>(core_->settings.header_bytes));
     parser.body_limit(core_->settings.body_bytes);
@@ -269,7 +285,7 @@ class Connection {
     return request;
   }
 
-  asio::awaitable<HttpResponse> answer_to(HttpRequest request) {
+  Task<HttpResponse> answer_to(HttpRequest request) {
     stream_.expires_never();
     const auto waiting = std::make_shared<Waiting>(stream_.get_executor());
     core_->handler.on_request(std::move(request), [waiting](HttpResponse response) {
@@ -281,7 +297,7 @@ class Connection {
   }
 
   /// Answers whether the connection goes on.
-  asio::awaitable<bool> write(HttpResponse response, bool head, bool keep_alive) {
+  Task<bool> write(HttpResponse response, bool head, bool keep_alive) {
     keep_alive = keep_alive && !core_->stopping;
     stream_.expires_after(core_->settings.response_time);
     const bool bodiless = head || response.status == 204 || response.status == 304;
@@ -302,9 +318,9 @@ class Connection {
   }
 
   /// Takes a little of what the other side is still sending: closing at once could lose the answer.
-  asio::awaitable<void> drain() {
+  Task<void> drain() {
     error_code ignored;
-    stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    stream_.socket().shutdown(TcpSocket::shutdown_send, ignored);
     stream_.expires_after(std::chrono::seconds(1));
     std::size_t rest = 512 * 1024;
     std::array<char, 4096> bytes;
@@ -316,22 +332,22 @@ class Connection {
   }
 
   std::shared_ptr<Core> core_;
-  beast::tcp_stream stream_;
+  TcpStream stream_;
   beast::flat_buffer buffer_;
   std::string address_;
   bool idle_ = false;  // waits for a request
 };
 
-std::string address_text(const tcp::endpoint& endpoint) {
+std::string address_text(const Protocol::endpoint& endpoint) {
   const auto address = endpoint.address();
   if (address.is_v6() && address.to_v6().is_v4_mapped())
     return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
   return address.to_string();
 }
 
-asio::awaitable<void> serve(std::shared_ptr<Core> core, tcp::socket socket, std::string address) {
+Task<void> serve(std::shared_ptr<Core> core, TcpSocket socket, std::string address) {
   error_code ignored;
-  socket.set_option(tcp::no_delay(true), ignored);
+  socket.set_option(Protocol::no_delay(true), ignored);
   socket.set_option(asio::socket_base::send_buffer_size(core->settings.kernel_send_bytes), ignored);
   {
     Connection connection(core, std::move(socket), address);
@@ -340,18 +356,18 @@ asio::awaitable<void> serve(std::shared_ptr<Core> core, tcp::socket socket, std:
   core->handler.on_disconnect(address);
 }
 
-asio::awaitable<void> accept_all(std::shared_ptr<Core> core, std::shared_ptr<tcp::acceptor> acceptor) {
+Task<void> accept_all(std::shared_ptr<Core> core, std::shared_ptr<Acceptor> acceptor) {
   while (acceptor->is_open()) {
     auto [error, socket] = co_await acceptor->async_accept(kNoThrow);
     if (core->stopping) break;
     if (error) {
       // Out of file descriptors, most likely: others must end before this can go on.
-      asio::steady_timer pause(core->context, std::chrono::milliseconds(100));
+      Timer pause(core->context, std::chrono::milliseconds(100));
       co_await pause.async_wait(kNoThrow);
       continue;
     }
     error_code ended;
-    const tcp::endpoint peer = socket.remote_endpoint(ended);
+    const Protocol::endpoint peer = socket.remote_endpoint(ended);
     if (ended) continue;
     std::string address = address_text(peer);
     if (core->handler.on_connect(address))
@@ -361,7 +377,7 @@ asio::awaitable<void> accept_all(std::shared_ptr<Core> core, std::shared_ptr<tcp
 
 class BeastTransport final : public Transport {
  public:
-  BeastTransport(std::shared_ptr<Core> core, std::shared_ptr<tcp::acceptor> acceptor)
+  BeastTransport(std::shared_ptr<Core> core, std::shared_ptr<Acceptor> acceptor)
       : core_(std::move(core)), acceptor_(std::move(acceptor)), port_(acceptor_->local_endpoint().port()) {
     asio::co_spawn(core_->context, accept_all(core_, acceptor_), asio::detached);
   }
@@ -384,7 +400,7 @@ class BeastTransport final : public Transport {
 
  private:
   std::shared_ptr<Core> core_;
-  std::shared_ptr<tcp::acceptor> acceptor_;
+  std::shared_ptr<Acceptor> acceptor_;
   std::uint16_t port_;
 };
 
@@ -399,8 +415,8 @@ Result<std::unique_ptr<Transport>> Transport::listen(asio::io_context& context, 
   error_code error;
   const auto address = asio::ip::make_address(settings.address, error);
   if (error) return failed(error);
-  const tcp::endpoint endpoint(address, settings.port);
-  const auto acceptor = std::make_shared<tcp::acceptor>(context);
+  const Protocol::endpoint endpoint(address, settings.port);
+  const auto acceptor = std::make_shared<Acceptor>(context);
   acceptor->open(endpoint.protocol(), error);
   if (!error) acceptor->set_option(asio::socket_base::reuse_address(true), error);
   if (!error) acceptor->bind(endpoint, error);
