@@ -138,7 +138,6 @@ void LiveRoom::write(RoomWrite change, Step then) {
   change.phase = name_of(room_->phase());
   change.listed = room_->setup().listed;
   const std::vector<LogEntry> entries = change.entries;
-  host_.write_begins();
   const auto begin = std::chrono::steady_clock::now();
   const auto done = [self = shared_from_this(), &context = host_.context(), begin](Result<void> result) {
     boost::asio::post(context, [self, begin, result = std::move(result)] {
@@ -147,8 +146,7 @@ void LiveRoom::write(RoomWrite change, Step then) {
       self->written(result);
     });
   };
-  host_.store().write(std::move(change), done);
-  // While the disk works.
+  host_.write(std::move(change), done);
   prepare_updates(entries);
 }
 

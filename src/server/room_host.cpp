@@ -209,6 +209,13 @@ void RoomHost::stop(std::function<void()> done) {
   write_ended();
 }
 
+void RoomHost::write(RoomWrite change, Store::Done done) {
+  ++writes_;
+  gathered_.push_back({std::move(change), std::move(done)});
+  if (gathered_.size() > 1) return;
+  boost::asio::post(context_, [this] { store_.write_all(std::exchange(gathered_, {})); });
+}
+
 void RoomHost::write_ended() {
   --writes_;
   if (writes_ > 0 || !stopped_) return;

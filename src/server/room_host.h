@@ -72,6 +72,9 @@ class RoomHost {
 
   boost::asio::io_context& context() { return context_; }
   Store& store() { return store_; }
+  /// Gives the change to the store when what has already arrived from the network is dealt with, together
+  /// with the changes of other rooms that come of that: one wait for the disk serves them all.
+  void write(RoomWrite change, Store::Done done);
   Background& background() { return background_; }
   WorkerPool& workers() { return workers_; }
   const RoomHostSettings& settings() const { return settings_; }
@@ -80,7 +83,6 @@ class RoomHost {
   /// Calls `what` after a while, unless the server stops.
   void later(std::int64_t ms, std::function<void()> what);
   void forget(const std::string& id);
-  void write_begins() { ++writes_; }
   void write_ended();
   void count_action() { actions_.add(); }
   void observe_write(double seconds) { write_time_.observe(seconds); }
@@ -115,7 +117,8 @@ class RoomHost {
   };
   std::unique_ptr<Restoring> restoring_;
 
-  std::size_t writes_ = 0;
+  std::size_t writes_ = 0;  // under way
+  std::vector<Store::PendingWrite> gathered_;
   bool stopping_ = false;
   std::function<void()> stopped_;
 };

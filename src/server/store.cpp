@@ -29,10 +29,16 @@ class SqliteStore final : public Store {
               std::function<Moment()> now)
       : writing_(std::move(writer)), reading_(std::move(readers)), now_(std::move(now)), writer_(*writing_) {}
 
-  void write(RoomWrite write, Done done) override {
-    std::string room = write.room;
-    writer_.submit({[write = std::move(write)](Database& database) { return write_room(database, write); },
-                    std::move(done), std::move(room)});
+  void write_all(std::vector<PendingWrite> writes) override {
+    std::vector<WriteJob> jobs;
+    jobs.reserve(writes.size());
+    for (PendingWrite& write : writes) {
+      std::string room = write.change.room;
+      jobs.push_back(
+          {[change = std::move(write.change)](Database& database) { return write_room(database, change); },
+           std::move(write.done), std::move(room)});
+    }
+    writer_.submit_all(std::move(jobs));
   }
 
   Result<std::optional<StoredRoom>> load(const std::string& room) override {

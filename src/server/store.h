@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "server/fair_dice.h"
@@ -64,7 +65,17 @@ class Store {
 
   /// Appends; the first entry must follow the room's last one, else the write fails. A write without entries
   /// updates the rest. Returns at once. Any thread.
-  virtual void write(RoomWrite write, Done done) = 0;
+  void write(RoomWrite change, Done done) {
+    std::vector<PendingWrite> one;
+    one.push_back({std::move(change), std::move(done)});
+    write_all(std::move(one));
+  }
+  /// The same of many, which then share one wait for the disk. Each succeeds or fails by itself.
+  struct PendingWrite {
+    RoomWrite change;
+    Done done;
+  };
+  virtual void write_all(std::vector<PendingWrite> writes) = 0;
 
   /// Readers; any thread, each waits for the database (microseconds to milliseconds).
   /// Error also if the stored log has a gap or does not fit its hashes.

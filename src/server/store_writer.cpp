@@ -20,9 +20,15 @@ StoreWriter::~StoreWriter() {
 }
 
 void StoreWriter::submit(WriteJob job) {
+  std::vector<WriteJob> one;
+  one.push_back(std::move(job));
+  submit_all(std::move(one));
+}
+
+void StoreWriter::submit_all(std::vector<WriteJob> jobs) {
   {
     const std::lock_guard lock(mutex_);
-    waiting_.push_back({std::move(job), next_ticket_++, {}});
+    for (WriteJob& job : jobs) waiting_.push_back({std::move(job), next_ticket_++, {}});
   }
   something_waits_.notify_one();
 }

@@ -45,6 +45,8 @@ class StoreWriter {
 
   /// Any thread; also from a `done`.
   void submit(WriteJob job);
+  /// Many at once: the thread is woken when all are there.
+  void submit_all(std::vector<WriteJob> jobs);
   /// Waits for it. Not from a `done`, which would wait for itself.
   Result<void> submit_and_wait(std::function<Result<void>(Database&)> work);
   /// Jobs of the room that are submitted from now on are done again; earlier ones that still wait are not.

@@ -214,6 +214,20 @@ TEST_P(StoreTest, WhatWaitsTogetherIsOneTransaction) {
   EXPECT_EQ(after.waiting, 0u);
 }
 
+/// However soon the writer wakes: all are there when it does.
+TEST_P(StoreTest, WhatIsGivenTogetherIsOneTransaction) {
+  const auto before = store_->counts();
+  std::vector<std::promise<Result<void>>> told(100);
+  std::vector<Store::PendingWrite> writes;
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    writes.push_back({RoomAuthor("r" + std::to_string(i)).created(),
+                      [&, i](Result<void> result) { told[i].set_value(std::move(result)); }});
+  }
+  store_->write_all(std::move(writes));
+  for (auto& promise : told) EXPECT_TRUE(promise.get_future().get());
+  EXPECT_EQ(store_->counts().transactions - before.transactions, 1u);
+}
+
 TEST_P(StoreTest, LobbyShowsListedRoomsOfAPhaseNewestFirst) {
   RoomAuthor first("first"), second("second"), third("third");
   for (RoomAuthor* author : {&first, &second, &third}) ASSERT_TRUE(write(*store_, author->created()));
