@@ -3,14 +3,6 @@
 namespace fray {
 namespace {
 
-void write_options(JsonText& json, const AnyState& state) {
-  const GameInfo& info = state.game().info();
-  json.begin_object();
-  for (std::size_t i = 0; i < info.options.size(); ++i)
-    json.field(info.options[i].name, info.options[i].values[state.options()[i]]);
-  json.end_object();
-}
-
 void write_to_act(JsonText& json, const AnyState& state) {
   json.begin_array();
   for (const Seat seat : state.to_act()) {
@@ -229,57 +221,63 @@ Json games_json(std::span<const AnyGame* const> games) {
   return json;
 }
 
+void write_options(JsonText& json, const AnyState& state) {
+  const GameInfo& info = state.game().info();
+  json.begin_object();
+  for (std::size_t i = 0; i < info.options.size(); ++i)
+    json.field(info.options[i].name, info.options[i].values[state.options()[i]]);
+  json.end_object();
+}
+
 Json options_json(const AnyState& state) {
   JsonText json;
   write_options(json, state);
   return Json::parse(json.text());
 }
 
-StateText state_text(const AnyState& state) {
+TextRange write_state(JsonText& json, const AnyState& state) {
   const View view = state.view();
-  JsonText before;
-  before.begin_object();
-  before.field("game", state.game().info().name);
-  before.key("options");
-  write_options(before, state);
-  before.field("node", name_of(view.node));
-  before.key("to_act");
-  write_to_act(before, state);
-  before.field("side", name_of(view.side));
-  before.field("phase", view.phase);
-  before.field("prompt", view.prompt);
-  before.field("result", pgn_result(view.result));
-  before.key("reason");
-  view.node == NodeKind::terminal ? before.value(view.reason) : before.value(nullptr);
-  before.field("key", key_text(view.key));
-  before.field("position", view.position.str());
-  before.key("fields");
-  write_fields(before, view.position);
-  before.field("files", view.files);
-  before.field("ranks", view.ranks);
-  before.key("pieces");
-  write_pieces(before, view);
-  before.key("marks");
-  write_marks(before, view);
-  before.key("trays");
-  write_trays(before, view);
-  before.key("actions");
-
-  JsonText actions;
-  write_actions(actions, view);
-
-  JsonText after;
-  after.key("outcomes");
-  write_outcomes(after, view);
-  after.key("returns");
-  write_returns(after, view);
-  after.end_object();
-  return {std::move(before).text(), std::move(actions).text(), ',' + after.text()};
+  json.begin_object();
+  json.field("game", state.game().info().name);
+  json.key("options");
+  write_options(json, state);
+  json.field("node", name_of(view.node));
+  json.key("to_act");
+  write_to_act(json, state);
+  json.field("side", name_of(view.side));
+  json.field("phase", view.phase);
+  json.field("prompt", view.prompt);
+  json.field("result", pgn_result(view.result));
+  json.key("reason");
+  view.node == NodeKind::terminal ? json.value(view.reason) : json.value(nullptr);
+  json.field("key", key_text(view.key));
+  json.field("position", view.position.str());
+  json.key("fields");
+  write_fields(json, view.position);
+  json.field("files", view.files);
+  json.field("ranks", view.ranks);
+  json.key("pieces");
+  write_pieces(json, view);
+  json.key("marks");
+  write_marks(json, view);
+  json.key("trays");
+  write_trays(json, view);
+  json.key("actions");
+  TextRange actions{json.size(), 0};
+  write_actions(json, view);
+  actions.end = json.size();
+  json.key("outcomes");
+  write_outcomes(json, view);
+  json.key("returns");
+  write_returns(json, view);
+  json.end_object();
+  return actions;
 }
 
 Json state_json(const AnyState& state) {
-  const StateText text = state_text(state);
-  return Json::parse(text.before + text.actions + text.after);
+  JsonText json;
+  write_state(json, state);
+  return Json::parse(json.text());
 }
 
 void write_event(JsonText& json, const Event& event, int files) {

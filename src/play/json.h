@@ -19,17 +19,17 @@ Json games_json(std::span<const AnyGame* const> games);
 
 /// The value of each option of a game in progress, by name.
 Json options_json(const AnyState& state);
+void write_options(JsonText& json, const AnyState& state);
 
 /// The `state` of the protocol: everything about the current node. `load` of the referee makes the same node
 /// of it.
 Json state_json(const AnyState& state);
 
-/// The same printed, in three parts: what comes before the array `actions`, the array, and the rest. Not
-/// everybody is shown the actions.
-struct StateText {
-  std::string before, actions, after;
+/// Writes the same. Says where in the text the array `actions` begins and ends: not everybody is shown it.
+struct TextRange {
+  std::size_t begin, end;
 };
-StateText state_text(const AnyState& state);
+TextRange write_state(JsonText& json, const AnyState& state);
 
 /// An event with its `type`, its fields, and `text` for people. `files` is the width of the board.
 Json event_json(const Event& event, int files);

@@ -17,6 +17,9 @@ namespace fray {
 /// what is begun is ended, and that in an object each value has a key before it.
 class JsonText {
  public:
+  /// `expected` is about how many bytes will be written.
+  explicit JsonText(std::size_t expected = 0) { text_.reserve(expected); }
+
   void begin_object() { begin('{'); }
   void end_object() { text_ += '}'; }
   void begin_array() { begin('['); }
@@ -25,6 +28,7 @@ class JsonText {
     value(name);
     text_ += ':';
   }
+  std::size_t size() const { return text_.size(); }
 
   /// Bytes that are no UTF-8 become U+FFFD.
   void value(std::string_view text);

@@ -9,6 +9,8 @@
 namespace fray {
 namespace {
 
+constexpr std::size_t kTypicalRest = 200;  // bytes of an update that are of the viewer
+
 struct Loaded {
   std::unique_ptr<Room> room;
   std::vector<RoomWrite::SeatKey> keys;
@@ -25,6 +27,16 @@ Result<Loaded> load_room(Store& store, const std::string& id) {
 
 Json refused(const std::string& id, const Error& error) {
   return {{"type", "refused"}, {"id", id.empty() ? Json(nullptr) : Json(id)}, {"error", error_json(error)}};
+}
+
+std::shared_ptr<const std::string> acknowledged(const std::string& id, std::uint64_t seq) {
+  JsonText json;
+  json.begin_object();
+  json.field("type", "ack");
+  json.field("id", id);
+  json.field("seq", seq);
+  json.end_object();
+  return std::make_shared<const std::string>(std::move(json).text());
 }
 
 /// Not to be foreseen by players, and the same throughout a game, so that a worker can go on with what it
@@ -137,7 +149,7 @@ void LiveRoom::write(RoomWrite change, Step then) {
   change.summary = room_->summary_text();
   change.phase = name_of(room_->phase());
   change.listed = room_->setup().listed;
-  const std::vector<LogEntry> entries = change.entries;
+  prepare_updates(change.entries);
   const auto begin = std::chrono::steady_clock::now();
   const auto done = [self = shared_from_this(), &context = host_.context(), begin](Result<void> result) {
     boost::asio::post(context, [self, begin, result = std::move(result)] {
@@ -147,7 +159,6 @@ void LiveRoom::write(RoomWrite change, Step then) {
     });
   };
   host_.write(std::move(change), done);
-  prepare_updates(entries);
 }
 
 void LiveRoom::written(const Result<void>& result) {
@@ -182,8 +193,12 @@ void LiveRoom::prepare_updates(std::span<const LogEntry> entries) {
   const Room::Update update = room_->prepare_update(entries, now_ms());
   for (const auto& viewer : viewers_) {
     if (std::ranges::find(updates_, viewer->seat, &Prepared::audience) != updates_.end()) continue;
-    std::string text = "{\"type\":\"update\"," + room_->finish_update(update, viewer->seat) + '}';
-    updates_.push_back({viewer->seat, std::make_shared<const std::string>(std::move(text))});
+    JsonText json(update.text.size() + kTypicalRest);
+    json.begin_object();
+    json.field("type", "update");
+    room_->finish_update(json, update, viewer->seat);
+    json.end_object();
+    updates_.push_back({viewer->seat, std::make_shared<const std::string>(std::move(json).text())});
   }
 }
 
@@ -215,8 +230,8 @@ void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after,
   viewer.seat ? json.value(*viewer.seat) : json.value(nullptr);
   json.field("now", now);
   if (resync) json.field("resync", true);
-  json.raw(room_->finish_update(room_->prepare_update(missed.value_or(std::span<const LogEntry>()), now),
-                                viewer.seat));
+  const auto entries = missed.value_or(std::span<const LogEntry>());
+  room_->finish_update(json, room_->prepare_update(entries, now), viewer.seat);
   json.end_object();
   viewer.socket->send(std::make_shared<const std::string>(std::move(json).text()));
 }
@@ -272,8 +287,8 @@ void LiveRoom::do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage
   commit(std::move(*change), {}, [this, viewer, id = message.id, seq](const Result<void>& done) {
     if (done) host_.count_action();
     viewer->socket->send(
-        shared_text(done ? Json{{"type", "ack"}, {"id", id}, {"seq", seq}}
-                         : refused(id, {"storage", "the server could not store this; nothing was done"})));
+        done ? acknowledged(id, seq)
+             : shared_text(refused(id, {"storage", "the server could not store this; nothing was done"})));
   });
 }
 

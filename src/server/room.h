@@ -97,14 +97,14 @@ class Room {
   /// the entries are made, finish it for each viewer before the room changes, and send it when they are
   /// durable.
   struct Update {
-    std::string before, actions,
-        after;  ///< text before the actions, the array of all actions, text up to `can`
+    std::string text;   ///< the keys up to that of `can`
+    TextRange actions;  ///< all that are legal
     Moment now;
   };
   Update prepare_update(std::span<const LogEntry> entries, Moment now) const;
-  /// The keys of `update`, printed without the braces around them, as `viewer` may see them; spectators are
+  /// Writes the keys of `update` into an object that has been begun, as `viewer` may see them; spectators are
   /// without a seat.
-  std::string finish_update(const Update& update, std::optional<Seat> viewer) const;
+  void finish_update(JsonText& json, const Update& update, std::optional<Seat> viewer) const;
   /// Both as an object.
   Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const;
   /// The entries after `seq`, if the room still has all of them in its history of at least 64. Valid until
@@ -142,21 +142,27 @@ class Room {
   void remember(LogEntry entry, const EventLog& events);
   Moment not_before_last(Moment now) const { return now > facts_.updated_at ? now : facts_.updated_at; }
 
-  // What a message asks for: the body of its entry, or why it is refused.
+  // What a message asks for: the body of its entry, or why it is refused; may() and its like say only the
+  // latter.
   Result<Json> wish(Seat seat, const say::Hello&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Ping&, Moment now) const;
   // room_seats.cpp
   Result<Json> wish(Seat seat, const say::NonceCommit&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Nonce&, Moment now) const;
+  Result<void> may_commit(Seat seat) const;
   // room_play.cpp
   Result<Json> wish(Seat seat, const say::Act&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Undo&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Resign&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Abort&, Moment now) const;
+  Result<void> may(Seat seat, const say::Undo&, Moment now) const;
+  Result<void> may_abort(Moment now) const;
   Result<Json> action_entry(const std::string& text) const;
   // room_offers.cpp
   Result<Json> wish(Seat seat, const say::Offer&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Answer&, Moment now) const;
+  Result<void> may(Seat seat, const say::Offer&, Moment now) const;
+  Result<void> may(Seat seat, const say::Answer&, Moment now) const;
   Result<void> may_offer(Seat seat, OfferKind what) const;
   std::optional<Json> computers_answer() const;
   // room_time.cpp
@@ -169,7 +175,7 @@ class Room {
   Result<void> must_have_room() const;
 
   // room_views.cpp
-  std::string can(Seat seat, Moment now) const;
+  void write_can(JsonText& json, Seat seat, Moment now) const;
   const std::string& events_of(std::uint64_t seq) const;
 
   RoomFacts facts_;

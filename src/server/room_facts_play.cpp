@@ -138,7 +138,7 @@ bool rolled_since(const RoomFacts& facts, std::size_t first) {
 bool both_have_made_a_turn(const RoomFacts& facts) {
   std::array<bool, 2> made{};
   const auto& steps = facts.state->steps();
-  for (std::size_t i = 0; i < steps.size(); ++i) {
+  for (std::size_t i = 0; i < steps.size() && !(made[0] && made[1]); ++i) {
     if (!steps[i].starts_turn) continue;
     const auto next = std::find_if(steps.begin() + static_cast<std::ptrdiff_t>(i) + 1, steps.end(),
                                    [](const GameStep& step) { return step.starts_turn; });

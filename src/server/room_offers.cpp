@@ -16,18 +16,22 @@ Json answer_entry(Seat seat, OfferKind what, bool accept) {
 
 }  // namespace
 
-Result<Json> Room::wish(Seat seat, const say::Offer& message, Moment now) const {
+Result<void> Room::may(Seat seat, const say::Offer& message, Moment now) const {
   const OfferKind what = message.what;
   if (what == OfferKind::rematch) {
     if (facts_.phase != Phase::ended) return fail("wrong_phase", "the game is not over yet");
-  } else if (const auto ok = must_be_playing(now); !ok) {
-    return tl::unexpected<Error>(ok.error());
+  } else if (auto ok = must_be_playing(now); !ok) {
+    return ok;
   }
   auto ok = must_be_present(message.version);
   if (ok) ok = must_have_room();
   if (ok) ok = may_offer(seat, what);
-  if (!ok) return tl::unexpected<Error>(ok.error());
-  return Json{{"type", "offer"}, {"seat", seat}, {"what", name_of(what)}};
+  return ok;
+}
+
+Result<Json> Room::wish(Seat seat, const say::Offer& message, Moment now) const {
+  if (const auto ok = may(seat, message, now); !ok) return tl::unexpected<Error>(ok.error());
+  return Json{{"type", "offer"}, {"seat", seat}, {"what", name_of(message.what)}};
 }
 
 Result<void> Room::may_offer(Seat seat, OfferKind what) const {
@@ -53,18 +57,23 @@ Result<void> Room::may_offer(Seat seat, OfferKind what) const {
   return {};
 }
 
-Result<Json> Room::wish(Seat seat, const say::Answer& message, Moment now) const {
+Result<void> Room::may(Seat seat, const say::Answer& message, Moment now) const {
   const OfferKind what = message.what;
   if (what != OfferKind::rematch) {
-    if (const auto ok = must_be_playing(now); !ok) return tl::unexpected<Error>(ok.error());
+    if (auto ok = must_be_playing(now); !ok) return ok;
   }
-  if (const auto ok = must_be_present(message.version); !ok) return tl::unexpected<Error>(ok.error());
+  if (auto ok = must_be_present(message.version); !ok) return ok;
   const OpenOffer* offer = facts_.find_offer(what);
   if (offer == nullptr) return fail("no_offer", "no " + std::string(name_of(what)) + " is offered");
   if (message.accept && facts_.seats[offer->seat].side == facts_.seats[seat].side) {
     return fail("not_possible", "you cannot accept the offer of your own side");
   }
-  return answer_entry(seat, what, message.accept);
+  return {};
+}
+
+Result<Json> Room::wish(Seat seat, const say::Answer& message, Moment now) const {
+  if (const auto ok = may(seat, message, now); !ok) return tl::unexpected<Error>(ok.error());
+  return answer_entry(seat, message.what, message.accept);
 }
 
 /// What the computer says to an offer, if nobody else is there to answer it: it takes no draws, and lets

@@ -54,17 +54,22 @@ Result<Json> Room::action_entry(const std::string& text) const {
   return Json{{"type", "action"}, {"action", state.action_text(*action)}};
 }
 
-Result<Json> Room::wish(Seat seat, const say::Undo& message, Moment now) const {
+Result<void> Room::may(Seat seat, const say::Undo& message, Moment now) const {
   auto ok = must_be_playing(now);
   if (ok) ok = must_be_present(message.version);
   if (ok) ok = must_have_room();
-  if (!ok) return tl::unexpected<Error>(ok.error());
+  if (!ok) return ok;
   if (facts_.steps.empty() || facts_.state->turn_start()) {
     return fail("not_possible", "nothing has been done in this turn");
   }
   if (!facts_.steps.back().seat) return fail("not_possible", "a die was rolled");
   if (facts_.steps.back().seat != seat) return fail("not_possible", "the last action was not yours");
   if (facts_.decider() != seat) return fail("not_possible", "it is no longer for you to decide");
+  return {};
+}
+
+Result<Json> Room::wish(Seat seat, const say::Undo& message, Moment now) const {
+  if (const auto ok = may(seat, message, now); !ok) return tl::unexpected<Error>(ok.error());
   return Json{{"type", "undo"}, {"steps", 1}};
 }
 
@@ -73,11 +78,15 @@ Result<Json> Room::wish(Seat seat, const say::Resign&, Moment now) const {
   return ended_entry(win_for(~facts_.seats[seat].side), "resigned");
 }
 
+Result<void> Room::may_abort(Moment now) const {
+  if (facts_.phase != Phase::playing && facts_.phase != Phase::ended) return {};
+  if (const auto ok = must_be_playing(now); !ok) return ok;
+  if (both_have_made_a_turn(facts_)) return fail("not_possible", "both sides have made a turn");
+  return {};
+}
+
 Result<Json> Room::wish(Seat, const say::Abort&, Moment now) const {
-  if (facts_.phase == Phase::playing || facts_.phase == Phase::ended) {
-    if (const auto ok = must_be_playing(now); !ok) return tl::unexpected<Error>(ok.error());
-    if (both_have_made_a_turn(facts_)) return fail("not_possible", "both sides have made a turn");
-  }
+  if (const auto ok = may_abort(now); !ok) return tl::unexpected<Error>(ok.error());
   return ended_entry(GameResult::none, "aborted");
 }
 

@@ -25,9 +25,14 @@ Result<RoomChange> Room::sit(Seat seat, const std::string& name, Moment now) {
   return change;
 }
 
-Result<Json> Room::wish(Seat seat, const say::NonceCommit& message, Moment) const {
+Result<void> Room::may_commit(Seat seat) const {
   if (facts_.phase != Phase::seeding) return fail("wrong_phase", "shares of the seed are not awaited now");
   if (facts_.seats[seat].commitment) return fail("not_possible", "you have committed to another share");
+  return {};
+}
+
+Result<Json> Room::wish(Seat seat, const say::NonceCommit& message, Moment) const {
+  if (const auto ok = may_commit(seat); !ok) return tl::unexpected<Error>(ok.error());
   const auto hash = from_hex(message.hash);
   if (!hash) return fail("bad_request", "field 'hash': " + hash.error().message);
   return Json{{"type", "nonce_commit"}, {"seat", seat}, {"commitment", to_hex(*hash)}};

@@ -6,6 +6,8 @@
 namespace fray {
 namespace {
 
+constexpr std::size_t kTypicalUpdate = 6'000;  // bytes
+
 void write_seats(JsonText& json, const RoomFacts& facts) {
   json.begin_array();
   for (std::size_t i = 0; i < facts.seats.size(); ++i) {
@@ -56,7 +58,7 @@ std::string Room::summary_text() const {
   json.field("game", facts_.setup.game->info().name);
   json.field("title", facts_.setup.game->info().title);
   json.key("options");
-  json.raw(dump_line(options_json(*facts_.state)));
+  write_options(json, *facts_.state);
   json.key("seats");
   write_seats(json, facts_);
   json.key("clock");
@@ -80,73 +82,75 @@ Json Room::summary() const { return Json::parse(summary_text()); }
 
 Room::Update Room::prepare_update(std::span<const LogEntry> entries, Moment now) const {
   now = not_before_last(now);
-  JsonText before;
-  before.field("seq", facts_.seq);
-  before.field("version", facts_.version);
-  before.key("entries");
-  before.begin_array();
+  JsonText json(kTypicalUpdate);
+  json.field("seq", facts_.seq);
+  json.field("version", facts_.version);
+  json.key("entries");
+  json.begin_array();
   for (const LogEntry& entry : entries) {
     std::string text = entry_text(entry);
     if (const std::string& events = events_of(entry.seq); !events.empty()) {
       text.pop_back();
       text += ",\"events\":" + events + '}';
     }
-    before.raw(text);
+    json.raw(text);
   }
-  before.end_array();
-  before.key("state");
-  StateText state = state_text(*facts_.state);
-
-  JsonText after;
-  after.key("clock");
-  write_running_clock(after, facts_.clock, now);
-  after.key("offers");
-  write_offers(after, facts_);
-  after.field("phase", name_of(facts_.phase));
-  after.key("can");
-  return {before.text() + state.before, std::move(state.actions), state.after + ',' + after.text(), now};
+  json.end_array();
+  json.key("state");
+  const TextRange actions = write_state(json, *facts_.state);
+  json.key("clock");
+  write_running_clock(json, facts_.clock, now);
+  json.key("offers");
+  write_offers(json, facts_);
+  json.field("phase", name_of(facts_.phase));
+  json.key("can");
+  return {std::move(json).text(), actions, now};
 }
 
 /// With the viewer's own actions only, and only while there is something to choose.
-std::string Room::finish_update(const Update& update, std::optional<Seat> viewer) const {
-  const bool chooses = viewer && facts_.decider() == viewer;
-  std::string text;
-  text.reserve(update.before.size() + update.after.size() + (chooses ? update.actions.size() : 0) + 200);
-  text += update.before;
-  text += chooses ? update.actions : "[]";
-  text += update.after;
-  text += viewer ? can(*viewer, update.now) : "[]";
-  return text;
+void Room::finish_update(JsonText& json, const Update& update, std::optional<Seat> viewer) const {
+  const std::string_view text = update.text;
+  const auto [begin, end] = update.actions;
+  if (viewer && facts_.decider() == viewer) {
+    json.raw(text);
+  } else {
+    json.raw(text.substr(0, begin));
+    json.raw("[]");
+    json.raw(text.substr(end + 1));  // without the comma, which comes of itself
+  }
+  viewer ? write_can(json, *viewer, update.now) : json.raw("[]");
 }
 
 Json Room::update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const {
-  return Json::parse('{' + finish_update(prepare_update(entries, now), viewer) + '}');
+  JsonText json;
+  json.begin_object();
+  finish_update(json, prepare_update(entries, now), viewer);
+  json.end_object();
+  return Json::parse(json.text());
 }
 
-/// What the seat may say beside its actions, found by asking as if it said it.
-std::string Room::can(Seat seat, Moment now) const {
-  if (seat >= facts_.seats.size() || !facts_.seats[seat].is_person() || !facts_.seats[seat].is_taken())
-    return "[]";
-  JsonText list;
-  list.begin_array();
-  const auto add = [&](const std::string& name, const Result<Json>& wished) {
-    if (wished) list.value(name);
-  };
-  add("nonce_commit", wish(seat, say::NonceCommit{to_hex(Bytes32{})}, now));
-  if (facts_.phase == Phase::seeding && facts_.all_committed() && !facts_.seats[seat].nonce)
-    list.value("nonce");
-  add("undo", wish(seat, say::Undo{facts_.version}, now));
-  for (const OfferKind what : {OfferKind::draw, OfferKind::takeback, OfferKind::rematch}) {
-    const std::string name(name_of(what));
-    add("offer:" + name, wish(seat, say::Offer{facts_.version, what}, now));
-    const OpenOffer* open = facts_.find_offer(what);
-    const bool own = open != nullptr && facts_.seats[open->seat].side == facts_.seats[seat].side;
-    add((own ? "withdraw:" : "answer:") + name, wish(seat, say::Answer{facts_.version, what, !own}, now));
+/// What the seat may say beside its actions.
+void Room::write_can(JsonText& json, Seat seat, Moment now) const {
+  json.begin_array();
+  if (seat < facts_.seats.size() && facts_.seats[seat].is_person() && facts_.seats[seat].is_taken()) {
+    const auto add = [&](std::string_view name, const Result<void>& allowed) {
+      if (allowed) json.value(name);
+    };
+    add("nonce_commit", may_commit(seat));
+    if (facts_.phase == Phase::seeding && facts_.all_committed() && !facts_.seats[seat].nonce)
+      json.value("nonce");
+    add("undo", may(seat, say::Undo{facts_.version}, now));
+    for (const OfferKind what : {OfferKind::draw, OfferKind::takeback, OfferKind::rematch}) {
+      const std::string name(name_of(what));
+      add("offer:" + name, may(seat, say::Offer{facts_.version, what}, now));
+      const OpenOffer* open = facts_.find_offer(what);
+      const bool own = open != nullptr && facts_.seats[open->seat].side == facts_.seats[seat].side;
+      add((own ? "withdraw:" : "answer:") + name, may(seat, say::Answer{facts_.version, what, !own}, now));
+    }
+    add("resign", must_be_playing(now));
+    add("abort", may_abort(now));
   }
-  add("resign", wish(seat, say::Resign{}, now));
-  add("abort", wish(seat, say::Abort{}, now));
-  list.end_array();
-  return std::move(list).text();
+  json.end_array();
 }
 
 std::optional<std::span<const LogEntry>> Room::since(std::uint64_t seq) const {
