@@ -1,9 +1,25 @@
 // The one executable of Fray.
+#include <iostream>
+#include <string>
+#include <string_view>
+
 #include "apps/commands.h"
 
 namespace {
 
 constexpr int kWrongUse = 2;
+
+/// Of a misspelt command CLI11 would only say that a subcommand is required.
+bool names_no_command(const CLI::App& program, std::string_view word) {
+  if (word.starts_with('-')) return false;
+  std::string known;
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_name() == word) return false;
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  std::cerr << "fray: there is no command '" << word.substr(0, 60) << "'; expected one of " << known << '\n';
+  return true;
+}
 
 }  // namespace
 
@@ -23,6 +39,7 @@ int main(int argc, char** argv) {
   fray::add_uci_command(program, exit_code);
   fray::add_verify_command(program, exit_code);
   fray::add_worker_command(program, exit_code);
+  if (argc > 1 && names_no_command(program, argv[1])) return kWrongUse;
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

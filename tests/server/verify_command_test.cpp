@@ -1,17 +1,15 @@
 // `fray verify` as a program.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 
 #include "play/request.h"
+#include "program_run.h"
 
 namespace fray {
 namespace {
@@ -21,39 +19,23 @@ using ::testing::HasSubstr;
 /// A log that shall be right for ever: whoever changes the dice or the hashes finds it wrong.
 constexpr const char* kGoodLog = FRAY_TEST_DATA "/games/conflict-server-log.json";
 
-struct Verified {
-  int exit_code = -1;
-  std::string output;  ///< stdout and stderr
-};
-
-Verified run_verify(const std::string& arguments) {
-  Verified run;
-  FILE* pipe = popen((FRAY_PROGRAM " verify " + arguments + " 2>&1").c_str(), "r");
-  if (pipe == nullptr) return run;
-  std::array<char, 4096> buffer;
-  while (const std::size_t size = fread(buffer.data(), 1, buffer.size(), pipe)) {
-    run.output.append(buffer.data(), size);
-  }
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) run.exit_code = WEXITSTATUS(status);
-  return run;
-}
+ProgramRun run_verify(const std::string& arguments) { return run_fray("verify " + arguments); }
 
 std::string good_log() {
   std::ifstream file(kGoodLog, std::ios::binary);
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-Verified run_on(const std::string& text, const std::string& arguments = "") {
+ProgramRun run_on(const std::string& text, const std::string& arguments = "") {
   const std::string path = ::testing::TempDir() + "fray-verify-" + std::to_string(getpid()) + ".json";
   std::ofstream(path, std::ios::binary) << text;
-  const Verified run = run_verify(arguments + ' ' + path);
+  const ProgramRun run = run_verify(arguments + ' ' + path);
   std::filesystem::remove(path);
   return run;
 }
 
 TEST(VerifyCommand, ARightLog) {
-  const Verified run = run_verify(kGoodLog);
+  const ProgramRun run = run_verify(kGoodLog);
   EXPECT_EQ(run.exit_code, 0) << run.output;
   EXPECT_THAT(run.output, HasSubstr("game Room100042 (conflict): 0-1, resigned"));
   EXPECT_THAT(run.output, HasSubstr("\n15 of 15 rolls recomputed and right\n"));
@@ -72,20 +54,20 @@ TEST(VerifyCommand, AWrongLog) {
   const std::size_t name = text.find("Anna");
   ASSERT_NE(name, std::string::npos);
   text.replace(name, 4, "Eve!");
-  const Verified run = run_on(text);
+  const ProgramRun run = run_on(text);
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_THAT(run.output, HasSubstr("entry 2: its hash is "));
   EXPECT_THAT(run.output, HasSubstr("\nWRONG\n"));
 }
 
 TEST(VerifyCommand, Json) {
-  const Verified run = run_verify(std::string("--json ") + kGoodLog);
+  const ProgramRun run = run_verify(std::string("--json ") + kGoodLog);
   EXPECT_EQ(run.exit_code, 0);
   const auto json = parse_json(run.output);
   ASSERT_TRUE(json) << run.output;
   EXPECT_EQ((*json)["right"], true);
   EXPECT_EQ((*json)["fair_rolls"], 15);
-  const Verified bad = run_on("[]", "--json");
+  const ProgramRun bad = run_on("[]", "--json");
   EXPECT_EQ(bad.exit_code, 1);
   EXPECT_EQ(bad.output, R"({"right":false,"error":{"code":"bad_log","message":"the log has no entries"}})"
                         "\n");
@@ -93,7 +75,7 @@ TEST(VerifyCommand, Json) {
 
 TEST(VerifyCommand, WhatIsNoLog) {
   for (const char* text : {"", "[", "{}", "[1]", "null", R"([{"seq":1}])"}) {
-    const Verified run = run_on(text);
+    const ProgramRun run = run_on(text);
     EXPECT_EQ(run.exit_code, 1) << text;
     EXPECT_THAT(run.output, HasSubstr("WRONG"));
   }
