@@ -21,7 +21,6 @@ void describe_pieces(const Position& p, View& view) {
   // In the middle of a turn command is what it was when the turn began; only the side to move is concerned.
   const Bits64 commanded = p.phase == Phase::move ? in_command(p, p.side) : p.commanded;
   const bool known = p.phase == Phase::move || p.phase == Phase::attack;
-  view.pieces.reserve(32);
   for_each_square(p.occupied(), [&](Square square) {
     const Kind kind = p.kind_on(square);
     const Side side = p.side_on(square);
@@ -43,7 +42,6 @@ void describe_marks(const Position& p, View& view) {
 }
 
 void describe_action(const Position& p, ViewAction& action) {
-  action.steps.reserve(3);
   const auto at = [&](std::string_view role, Square square) { action.steps.push_back({role, square, ""}); };
   const auto choose = [&](std::string_view choice) {
     action.steps.push_back({"choice", kNoSquare, std::string(choice)});

@@ -229,12 +229,6 @@ void write_options(JsonText& json, const AnyState& state) {
   json.end_object();
 }
 
-Json options_json(const AnyState& state) {
-  JsonText json;
-  write_options(json, state);
-  return Json::parse(json.text());
-}
-
 TextRange write_state(JsonText& json, const AnyState& state) {
   const View view = state.view();
   json.begin_object();

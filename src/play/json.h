@@ -17,18 +17,18 @@ using Json = nlohmann::ordered_json;
 /// The games with their boards, seats and options, as an array.
 Json games_json(std::span<const AnyGame* const> games);
 
-/// The value of each option of a game in progress, by name.
-Json options_json(const AnyState& state);
+/// Writes the value of each option of a game in progress, by name.
 void write_options(JsonText& json, const AnyState& state);
 
 /// The `state` of the protocol: everything about the current node. `load` of the referee makes the same node
 /// of it.
 Json state_json(const AnyState& state);
 
-/// Writes the same. Says where in the text the array `actions` begins and ends: not everybody is shown it.
+/// A part of a JsonText: from byte `begin` up to, not including, byte `end`.
 struct TextRange {
   std::size_t begin, end;
 };
+/// Writes the same as state_json. Answers where the array `actions` lies: not everybody is shown it.
 TextRange write_state(JsonText& json, const AnyState& state);
 
 /// An event with its `type`, its fields, and `text` for people. `files` is the width of the board.

@@ -28,7 +28,6 @@ class JsonText {
     value(name);
     text_ += ':';
   }
-  std::size_t size() const { return text_.size(); }
 
   /// Bytes that are no UTF-8 become U+FFFD.
   void value(std::string_view text);
@@ -63,6 +62,8 @@ class JsonText {
     value(what);
   }
 
+  /// Bytes so far.
+  std::size_t size() const { return text_.size(); }
   const std::string& text() const& { return text_; }
   std::string text() && { return std::move(text_); }
 

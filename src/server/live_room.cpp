@@ -29,14 +29,14 @@ Json refused(const std::string& id, const Error& error) {
   return {{"type", "refused"}, {"id", id.empty() ? Json(nullptr) : Json(id)}, {"error", error_json(error)}};
 }
 
-std::shared_ptr<const std::string> acknowledged(const std::string& id, std::uint64_t seq) {
+JsonText acknowledged(const std::string& id, std::uint64_t seq) {
   JsonText json;
   json.begin_object();
   json.field("type", "ack");
   json.field("id", id);
   json.field("seq", seq);
   json.end_object();
-  return std::make_shared<const std::string>(std::move(json).text());
+  return json;
 }
 
 /// Not to be foreseen by players, and the same throughout a game, so that a worker can go on with what it
@@ -53,6 +53,10 @@ std::uint64_t computer_seed(const std::string& room) {
 
 std::shared_ptr<const std::string> shared_text(const Json& json) {
   return std::make_shared<const std::string>(dump_line(json));
+}
+
+std::shared_ptr<const std::string> shared_text(JsonText json) {
+  return std::make_shared<const std::string>(std::move(json).text());
 }
 
 LiveRoom::LiveRoom(RoomHost& host, std::string id) : host_(host), id_(std::move(id)), used_at_(now_ms()) {}
@@ -198,7 +202,7 @@ void LiveRoom::prepare_updates(std::span<const LogEntry> entries) {
     json.field("type", "update");
     room_->finish_update(json, update, viewer->seat);
     json.end_object();
-    updates_.push_back({viewer->seat, std::make_shared<const std::string>(std::move(json).text())});
+    updates_.push_back({viewer->seat, shared_text(std::move(json))});
   }
 }
 
@@ -233,7 +237,7 @@ void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after,
   const auto entries = missed.value_or(std::span<const LogEntry>());
   room_->finish_update(json, room_->prepare_update(entries, now), viewer.seat);
   json.end_object();
-  viewer.socket->send(std::make_shared<const std::string>(std::move(json).text()));
+  viewer.socket->send(shared_text(std::move(json)));
 }
 
 Json LiveRoom::presence() const {
@@ -287,7 +291,7 @@ void LiveRoom::do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage
   commit(std::move(*change), {}, [this, viewer, id = message.id, seq](const Result<void>& done) {
     if (done) host_.count_action();
     viewer->socket->send(
-        done ? acknowledged(id, seq)
+        done ? shared_text(acknowledged(id, seq))
              : shared_text(refused(id, {"storage", "the server could not store this; nothing was done"})));
   });
 }

@@ -116,5 +116,6 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
 
 /// The JSON of a message of the server, shared by all that it goes to.
 std::shared_ptr<const std::string> shared_text(const Json& json);
+std::shared_ptr<const std::string> shared_text(JsonText json);
 
 }  // namespace fray

@@ -150,6 +150,7 @@ class Room {
   Result<Json> wish(Seat seat, const say::NonceCommit&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Nonce&, Moment now) const;
   Result<void> may_commit(Seat seat) const;
+  Result<void> may_share(Seat seat) const;
   // room_play.cpp
   Result<Json> wish(Seat seat, const say::Act&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Undo&, Moment now) const;

@@ -38,11 +38,16 @@ Result<Json> Room::wish(Seat seat, const say::NonceCommit& message, Moment) cons
   return Json{{"type", "nonce_commit"}, {"seat", seat}, {"commitment", to_hex(*hash)}};
 }
 
-Result<Json> Room::wish(Seat seat, const say::Nonce& message, Moment) const {
+Result<void> Room::may_share(Seat seat) const {
   if (facts_.phase != Phase::seeding) return fail("wrong_phase", "shares of the seed are not awaited now");
   if (!facts_.all_committed())
     return fail("wrong_phase", "not everybody has committed to a share of the seed yet");
   if (facts_.seats[seat].nonce) return fail("not_possible", "your share of the seed is there");
+  return {};
+}
+
+Result<Json> Room::wish(Seat seat, const say::Nonce& message, Moment) const {
+  if (const auto ok = may_share(seat); !ok) return tl::unexpected<Error>(ok.error());
   const auto nonce = from_hex(message.nonce);
   if (!nonce) return fail("bad_request", "field 'nonce': " + nonce.error().message);
   if (facts_.seats[seat].commitment != sha256(*nonce)) {

@@ -137,8 +137,7 @@ void Room::write_can(JsonText& json, Seat seat, Moment now) const {
       if (allowed) json.value(name);
     };
     add("nonce_commit", may_commit(seat));
-    if (facts_.phase == Phase::seeding && facts_.all_committed() && !facts_.seats[seat].nonce)
-      json.value("nonce");
+    add("nonce", may_share(seat));
     add("undo", may(seat, say::Undo{facts_.version}, now));
     for (const OfferKind what : {OfferKind::draw, OfferKind::takeback, OfferKind::rematch}) {
       const std::string name(name_of(what));
