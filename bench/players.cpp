@@ -29,16 +29,19 @@ bool is_of(std::string_view message, std::string_view type) {
 }  // namespace
 
 Seen look_at(std::string_view update) {
-  constexpr std::string_view kText = "\"text\":\"", kPhase = "\"phase\":\"";
+  constexpr std::string_view kPhase = "\"phase\":\"";
   Seen seen;
   seen.version = after(update, "\"version\":", ",}");
   seen.over = update.substr(update.rfind(kPhase) + kPhase.size()).starts_with("ended");
-  const std::size_t begin = update.find("\"actions\":["), end = update.rfind("\"outcomes\":[");
+  constexpr std::string_view kChoices = "\"choices\":";
+  const std::size_t begin = update.find(kChoices), end = update.rfind("\"outcomes\":[");
   if (begin == std::string_view::npos || end == std::string_view::npos) unexpected("a state", update);
-  const std::string_view actions = update.substr(begin, end - begin);
-  for (std::size_t at = actions.find(kText); at != std::string_view::npos; at = actions.find(kText, at + 1)) {
-    const std::string_view text = actions.substr(at + kText.size());
-    seen.actions.push_back(text.substr(0, text.find('"')));
+  // The strings in the tree that are no keys; in Conflict Chess these are the texts of the actions.
+  const std::string_view choices = update.substr(begin + kChoices.size(), end - begin - kChoices.size());
+  for (std::size_t open = choices.find('"'); open != std::string_view::npos;) {
+    const std::size_t close = choices.find('"', open + 1);
+    if (choices[close + 1] != ':') seen.actions.push_back(choices.substr(open + 1, close - open - 1));
+    open = choices.find('"', close + 1);
   }
   return seen;
 }

@@ -1,13 +1,16 @@
 // What people say to a room, and when: a message is done, or refused and nothing changes; said twice it is
-// done once; the room restored from its log is the same; and nobody sees the secret of the dice before the
-// end.
+// done once; the room restored from its log is the same; nobody sees the secret of the dice before the end;
+// and what is sealed tells nothing: any other choice would have looked the same.
 //
-// The first byte says what room it is (a digit: 1 a computer plays Black, 2 a Fischer clock, 4 the initial
-// position; added up). Then come lines. The first character of a line says who: a seat, 0 or 1, with a
-// client's message as the rest (its version 0 stands for the present one); s and a digit, who sits down, with
-// the name; c, the computer, with an action; t, a tick after so many milliseconds; r, a restart after so
-// many.
+// The first byte says what room it is (from '0' on: 1 a computer plays Black, 2 a Fischer clock, 4 the
+// initial position, 8 a game in which several seats choose at once, 16 one for teams, with three against two,
+// if one is registered; added up). Then come lines. The first character of a line says who: a seat, 0 to 7,
+// with a client's message as the rest (its version 0 stands for the present one); a and a seat, who plays the
+// legal action of that number, or has it played by its deputy; s and a digit, who sits down, with the name; p
+// and a digit, who comes or goes; c, the first computer that is asked, with an action; t, a tick after so
+// many milliseconds; r, a restart after so many.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -30,11 +33,12 @@ class Session {
     secret_.fill(0xa7);
     RoomSetup setup;
     setup.id = "Room012345";
-    setup.game = *find_game("conflict");
+    setup.game = (kind & 8) != 0 ? simultaneous_game() : *find_game("conflict");
     setup.seats.resize(2);
+    if ((kind & 16) != 0) form_teams(setup);
     if ((kind & 1) != 0) setup.seats[1] = {SeatSetup::Kind::computer, 3};
     if ((kind & 2) != 0) setup.clock = {ClockSettings::Kind::fischer, 60'000, 1000, 0};
-    if ((kind & 4) == 0) setup.start = "7k/8/8/p7/8/8/8/2NK4 side=white";
+    if ((kind & 28) == 0) setup.start = "7k/8/8/p7/8/8/8/2NK4 side=white";
     room_ = std::move(*Room::create(setup, secret_, now_, log_));
   }
 
@@ -42,11 +46,18 @@ class Session {
     if (text.empty()) return;
     const char who = text.front();
     text.remove_prefix(1);
-    if (who == '0' || who == '1') return tell(static_cast<Seat>(who - '0'), text);
+    if (who >= '0' && who <= '7') return tell(static_cast<Seat>(who - '0'), text);
+    if (who == 'a' && !text.empty()) return play(static_cast<Seat>(text.front() - '0'), text.substr(1));
     if (who == 's' && !text.empty()) {
       take(room_->sit(static_cast<Seat>(text.front() - '0'), std::string(text.substr(1)), now_));
     }
-    if (who == 'c' && room_->task()) take(room_->computer_plays(*room_->task(), std::string(text), now_));
+    if (who == 'p' && !text.empty()) {
+      const auto seat = static_cast<std::size_t>(text.front() - '0') % room_->setup().seats.size();
+      online_[seat] = !online_[seat];
+      room_->set_online(static_cast<Seat>(seat), online_[seat], now_);
+    }
+    const auto tasks = room_->tasks();
+    if (who == 'c' && !tasks.empty()) take(room_->computer_plays(tasks[0], std::string(text), now_));
     if (who == 't') {
       now_ += milliseconds(text);
       take(room_->tick(now_));
@@ -56,6 +67,7 @@ class Session {
       const Moment last_seen = now_;
       now_ += milliseconds(text);
       take(room_->resume(last_seen, now_));
+      online_ = {};
     }
   }
 
@@ -72,6 +84,71 @@ class Session {
     Moment ms = 0;
     for (const char c : text.substr(0, 6)) ms = 10 * ms + (c >= '0' && c <= '9' ? c - '0' : 0);
     return ms;
+  }
+
+  static const AnyGame* simultaneous_game() {
+    const auto games = all_games();
+    const auto found = std::find_if(games.begin(), games.end(),
+                                    [](const AnyGame* game) { return game->has_simultaneous_nodes(); });
+    return found == games.end() ? *find_game("conflict") : *found;
+  }
+
+  static void form_teams(RoomSetup& setup) {
+    for (const AnyGame* game : all_games()) {
+      const GameInfo& info = game->info();
+      if (info.commanders.empty()) continue;
+      setup.game = game;
+      setup.options = {{std::string(info.seat_options[0]), "1123"},
+                       {std::string(info.seat_options[1]), "1212"}};
+      setup.seats.resize(5);
+    }
+  }
+
+  /// A seat that is to choose plays the legal action of that number.
+  void play(Seat seat, std::string_view number) {
+    if (seat >= room_->setup().seats.size() || !room_->facts().decides(seat)) return;
+    ActionList actions;
+    room_->state().legal_actions(seat, actions);
+    const auto nth = static_cast<std::size_t>(milliseconds(number)) % actions.size();
+    const std::string chosen = room_->state().action_text(actions[nth]);
+    const bool sealed =
+        room_->state().node_kind() == NodeKind::simultaneous && room_->facts().deciders().size() > 1;
+    const std::string other = room_->state().action_text(actions[(nth + 1) % actions.size()]);
+    const auto otherwise = sealed ? restored() : nullptr;
+    const auto act = [&](Room& room, const std::string& action) -> Result<RoomChange> {
+      for (const ThinkingTask& one : room.tasks()) {
+        if (one.seat == seat) return room.computer_plays(one, action, now_);
+      }
+      const Seat speaker = number.size() % 2 == 0 ? seat : room.facts().seats[seat].deputy.value_or(seat);
+      return room.say(speaker, {"a" + std::to_string(log_.size()), say::Act{room.version(), action}}, now_);
+    };
+    const auto change = act(*room_, chosen);
+    take(change);
+    if (!sealed) return;
+    const auto another = act(*otherwise, other);
+    check(change.has_value() == another.has_value(), "a choice tells by being refused", chosen);
+    if (change) check(unsealed(*room_, *change) == unsealed(*otherwise, *another), "a choice shows", chosen);
+  }
+
+  /// What is told of a change, but for the seals.
+  std::string unsealed(const Room& room, const RoomChange& change) const {
+    std::string text;
+    for (const std::optional<Seat> viewer : viewers()) {
+      Json update = room.update(change.entries, viewer, now_);
+      for (Json& entry : update["entries"]) {
+        if (entry["type"] == "sealed")
+          entry["seal"] = std::string(entry["seal"].get<std::string>().size(), '?');
+      }
+      text += dump_line(update);
+    }
+    return text;
+  }
+
+  std::vector<std::optional<Seat>> viewers() const {
+    std::vector<std::optional<Seat>> list{std::nullopt};
+    for (std::size_t seat = 0; seat < room_->setup().seats.size(); ++seat)
+      list.emplace_back(static_cast<Seat>(seat));
+    return list;
   }
 
   void tell(Seat seat, std::string_view text) {
@@ -109,8 +186,7 @@ class Session {
 
   std::string shown(const Room& room) const {
     std::string text = dump_line(room.summary());
-    for (const std::optional<Seat> viewer :
-         {std::optional<Seat>(0), std::optional<Seat>(1), std::optional<Seat>()}) {
+    for (const std::optional<Seat> viewer : viewers()) {
       const auto history = room.since(log_.size() - std::min<std::size_t>(log_.size(), 3));
       text += dump_line(room.update(*history, viewer, now_));
     }
@@ -133,6 +209,7 @@ class Session {
   Moment now_ = 1'789'000'000'000;
   std::vector<LogEntry> log_;
   std::unique_ptr<Room> room_;
+  std::array<bool, 8> online_{};
 };
 
 }  // namespace

@@ -12,6 +12,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Instead of the name of a game: one after the other.
+constexpr std::string_view kAllGames = "all";
+
 struct BenchArguments {
   std::string game = "conflict";
   std::string what = "search";
@@ -65,6 +68,7 @@ Json playouts_json(const AnyGame& game, const BenchArguments& arguments) {
           {"games", bench.games},
           {"turns of a side per game", static_cast<double>(bench.turns) / games},
           {"rolls per game", static_cast<double>(bench.rolls) / games},
+          {"settled battles per game", static_cast<double>(bench.battles) / games},
           {"white wins", static_cast<double>(bench.white_wins) / games},
           {"black wins", static_cast<double>(bench.black_wins) / games},
           {"decisive", static_cast<double>(bench.white_wins + bench.black_wins) / games}};
@@ -83,14 +87,23 @@ void print_lines(const Json& json, const std::string& indent) {
   }
 }
 
+Json bench_json(const AnyGame& game, const BenchArguments& arguments) {
+  if (arguments.what == "parts") return parts_json(game, arguments);
+  if (arguments.what == "depth") return depth_json(game, arguments);
+  if (arguments.what == "playouts") return playouts_json(game, arguments);
+  return search_json(game, arguments);
+}
+
 int run_bench(const BenchArguments& arguments) {
-  const auto game = find_game(arguments.game);
-  if (!game) return wrong_use(game.error());
   Json json;
-  if (arguments.what == "search") json = search_json(**game, arguments);
-  if (arguments.what == "parts") json = parts_json(**game, arguments);
-  if (arguments.what == "depth") json = depth_json(**game, arguments);
-  if (arguments.what == "playouts") json = playouts_json(**game, arguments);
+  if (arguments.game == kAllGames) {
+    for (const AnyGame* game : all_games())
+      json[std::string(game->info().name)] = bench_json(*game, arguments);
+  } else {
+    const auto game = find_game(arguments.game);
+    if (!game) return wrong_use(game.error());
+    json = bench_json(**game, arguments);
+  }
   if (arguments.json) {
     std::cout << json.dump() << '\n';
   } else {
@@ -105,7 +118,7 @@ void add_bench_command(CLI::App& program, int& exit_code) {
   auto* command = program.add_subcommand(
       "bench", "fixed work: speed, and a signature that only a change of behaviour changes");
   auto arguments = std::make_shared<BenchArguments>();
-  command->add_option("GAME", arguments->game, "name of the game")->capture_default_str();
+  command->add_option("GAME", arguments->game, "name of the game, or all")->capture_default_str();
   command
       ->add_option(
           "--what", arguments->what,

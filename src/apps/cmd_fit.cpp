@@ -71,6 +71,12 @@ void add_fit_command(CLI::App& program, int& exit_code) {
   command->add_option("--epochs", settings.epochs, "passes over the positions")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
+  command
+      ->add_option("--result-share", settings.result_share,
+                   "how much of what a position is fitted to is the game's result, the rest being the value "
+                   "by the search")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
   command->add_option("--out", arguments->out, "write the weights to this file");
   command->callback([arguments, &exit_code] { exit_code = run_fit(*arguments); });
 }

@@ -108,7 +108,10 @@ Result<terminal::SessionSettings> settings_of(const PlayArguments& arguments) {
   if (!opponent) return tl::unexpected<Error>(opponent.error());
   settings.seed = arguments.seed.value_or(random_seed());
   settings.opponent = *opponent;
-  if (arguments.engine.find("seed=") == std::string::npos) settings.opponent.seed = settings.seed;
+  if (arguments.engine.find("seed=") == std::string::npos) {
+    // Not that of the dice, or what the computer announces would go with how they fall.
+    settings.opponent.seed = SplitMix64(~settings.seed).next();
+  }
   settings.thinking = opponent->limits;
   const bool unlimited =
       settings.thinking.depth == 0 && settings.thinking.nodes == 0 && settings.thinking.time_ms == 0;

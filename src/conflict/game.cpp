@@ -21,6 +21,8 @@ const GameInfo& ConflictChess::info() {
            "strongest piece on the board (C15)",
            {"attackers", "board"}},
       },
+      {},
+      {},
       {
           "rnbqkbnr/pppppp1p/8/6p1/8/NP6/P1PPPPPP/R1BQKBNR side=black phase=move quiet=0 turn=2",
           "rnbqkbnr/p2p1ppp/p2p4/4p3/8/2NPK3/PPPPNPPP/R1BQ1B1R side=black phase=move quiet=1 turn=4",

@@ -71,12 +71,9 @@ struct PawnMoves {
 PawnMoves pawn_moves(Bits64 pawns, Side side, Bits64 empty) {
   PawnMoves moves{};
   moves.step = pawn_steps(pawns, side) & empty;
-  const Bits64 third_rank = Board::rank_set(side == Side::white ? 2 : 5);
-  moves.double_step = pawn_steps(moves.step & third_rank & ~kTerrain, side) & empty;
-  const Bits64 not_a = pawns & ~Board::file_set(0);
-  const Bits64 not_h = pawns & ~Board::file_set(7);
-  moves.toward_a = (side == Side::white ? not_a << 7 : not_a >> 9) & empty;
-  moves.toward_h = (side == Side::white ? not_h << 9 : not_h >> 7) & empty;
+  moves.double_step = pawn_double_steps(moves.step & ~kTerrain, empty, side);
+  moves.toward_a = pawn_attacks_toward_a(pawns, side) & empty;
+  moves.toward_h = pawn_attacks_toward_h(pawns, side) & empty;
   return moves;
 }
 
@@ -110,7 +107,7 @@ void add_pawn_moves(Bits64 destinations, int back, Side side, ActionList& action
 void add_moves(const Position& p, ActionList& actions) {
   const Bits64 pieces = in_command(p, p.side);
   const PawnMoves pawns = pawn_moves(pieces & p.of(Kind::pawn), p.side, ~p.occupied());
-  const int back = p.side == Side::white ? -8 : 8;
+  const int back = -pawn_ahead(p.side);
   add_pawn_moves(pawns.step, back, p.side, actions);
   add_pawn_moves(pawns.double_step, 2 * back, p.side, actions);
   add_pawn_moves(pawns.toward_a, back + 1, p.side, actions);

@@ -3,22 +3,10 @@
 
 #include "conflict/action.h"
 #include "conflict/position.h"
+#include "core/pawns.h"
 #include "core/sliders.h"
 
 namespace fray::conflict {
-
-/// The rank on which pawns promote and Officers become Leaders.
-constexpr Bits64 last_rank(Side side) { return Board::rank_set(side == Side::white ? 7 : 0); }
-
-/// The squares diagonally ahead of the given ones: where pawns attack (C12).
-constexpr Bits64 pawn_attacks(Bits64 pawns, Side side) {
-  const Bits64 not_a = pawns & ~Board::file_set(0);
-  const Bits64 not_h = pawns & ~Board::file_set(7);
-  return side == Side::white ? (not_a << 7 | not_h << 9) : (not_a >> 9 | not_h >> 7);
-}
-
-/// The squares one step ahead.
-constexpr Bits64 pawn_steps(Bits64 pawns, Side side) { return side == Side::white ? pawns << 8 : pawns >> 8; }
 
 /// Squares a knight may go to under the rules, pieces aside: terrain closes routes (C11, C41). Symmetric.
 extern const std::array<std::array<Bits64, 64>, 2> kKnightReach;

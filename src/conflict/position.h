@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/grid.h"
+#include "core/pieces.h"
 #include "core/random.h"
 #include "core/side.h"
 
@@ -60,9 +61,7 @@ inline constexpr Bits64 kTerrain = Board::bit(Board::at(4, 3)) | Board::bit(Boar
 inline constexpr int kQuietLimit = 100;
 inline constexpr int kMostTurns = 60000;
 
-struct Position {
-  std::array<Bits64, kKinds> kinds{};
-  std::array<Bits64, 2> sides{};
+struct Position : Pieces<Kind, kKinds> {
   std::uint64_t key = 0;  ///< Zobrist key of the pieces and the side whose turn it is
   Bits64 commanded =
       0;  ///< phase attack: own pieces, the moved one included, in command at the turn's start (C34)
@@ -89,26 +88,12 @@ struct Position {
            target == other.target && rules == other.rules && result == other.result && ending == other.ending;
   }
 
-  Bits64 own() const { return sides[fray::index_of(side)]; }
-  Bits64 enemy() const { return sides[fray::index_of(~side)]; }
-  Bits64 occupied() const { return sides[0] | sides[1]; }
-  Bits64 of(Kind kind) const { return kinds[index_of(kind)]; }
+  Bits64 own() const { return of(side); }
+  Bits64 enemy() const { return of(~side); }
   Bits64 leaders() const { return of(Kind::queen) | of(Kind::king); }
   Bits64 officers() const { return of(Kind::knight) | of(Kind::bishop) | of(Kind::rook); }
   /// What stops a sliding piece: pieces and terrain (C9).
   Bits64 blockers() const { return occupied() | kTerrain; }
-
-  /// The kind of the piece on a square, `none` if it is empty.
-  Kind kind_on(Square square) const {
-    const Bits64 bit = Board::bit(square);
-    for (std::size_t kind = 0; kind < kKinds; ++kind) {
-      if ((kinds[kind] & bit) != 0) return static_cast<Kind>(kind);
-    }
-    return Kind::none;
-  }
-  Side side_on(Square square) const {
-    return (sides[0] & Board::bit(square)) != 0 ? Side::white : Side::black;
-  }
 
   void put(Side owner, Kind kind, Square square);
   void remove(Side owner, Kind kind, Square square);
@@ -134,14 +119,12 @@ inline constexpr ZobristKeys kZobrist = [] {
 }();
 
 inline void Position::put(Side owner, Kind kind, Square square) {
-  kinds[index_of(kind)] |= Board::bit(square);
-  sides[fray::index_of(owner)] |= Board::bit(square);
+  set(owner, kind, square);
   key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
 }
 
 inline void Position::remove(Side owner, Kind kind, Square square) {
-  kinds[index_of(kind)] ^= Board::bit(square);
-  sides[fray::index_of(owner)] ^= Board::bit(square);
+  unset(owner, kind, square);
   key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
 }
 

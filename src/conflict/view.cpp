@@ -59,8 +59,9 @@ void describe_action(const Position& p, ViewAction& action) {
       at("target", to_of(action.id));
       for_each_square(attackers ^ Board::bit(p.to), [&](Square square) { at("supporter", square); });
       const Battle battle = battle_between(p, attackers, to_of(action.id));
-      action.odds =
-          ViewOdds{battle.attack, battle.defence, static_cast<std::uint64_t>(winning_rolls(battle)), kRolls};
+      const auto wins = static_cast<std::uint64_t>(winning_rolls(battle));
+      action.odds = ViewOdds{static_cast<double>(wins) / kRolls, 0,
+                             RollOdds{battle.attack, battle.defence, wins, kRolls}};
       return;
     }
     case Sort::send_home:

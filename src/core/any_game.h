@@ -35,18 +35,19 @@ class AnyGame {
                                                  std::span<const OptionValue> options) const = 0;
 };
 
-/// One thing that was done in a game: an action, several at a simultaneous node, or an outcome with or
-/// without its dice.
+/// One thing that was done in a game: an action, several at a simultaneous node, an outcome with or without
+/// its dice, or, in thought only, a battle played to its end at once.
 struct GameStep {
-  enum class Kind : std::uint8_t { action, joint, outcome, roll };
+  enum class Kind : std::uint8_t { action, joint, outcome, roll, settled };
   Kind kind = Kind::action;
   bool starts_turn = false;         ///< it was the first action of a turn
   Side side = Side::white;          ///< side_to_act of the node it was done at
   Action action = no_action;        ///< kind action
   std::vector<SeatAction> choices;  ///< kind joint
-  Outcome outcome{};                ///< kinds outcome and roll
+  Outcome outcome{};                ///< kinds outcome, roll and settled
   std::vector<int> faces;           ///< kind roll
   std::string text;                 ///< of the action or outcome; joint choices separated by '&'
+  std::string record;  ///< as game files have it; empty if they say it by `text` in a comment (core/record.h)
 };
 
 /// A game in progress: a position, the steps that led to it, and undo. All functions that take an action or
@@ -62,6 +63,8 @@ class AnyState {
   virtual NodeKind node_kind() const = 0;
   /// The seats that choose now: one at a decision node, several at a simultaneous node, else none.
   virtual std::vector<Seat> to_act() const = 0;
+  /// How many seats there are, with these options; White's come first.
+  virtual int seats() const = 0;
   virtual Side side_to_act() const = 0;
   virtual Side side_of(Seat seat) const = 0;
   virtual bool turn_start() const = 0;
@@ -76,6 +79,11 @@ class AnyState {
   /// The legal actions of a decision node, or of one seat at a simultaneous node; empty elsewhere.
   virtual void legal_actions(Seat seat, ActionList& actions) const = 0;
   virtual void chance_outcomes(OutcomeList& outcomes) const = 0;
+  /// The same, or of a game that samples them (core/game.h, search_outcomes) what the search sees.
+  virtual void search_outcomes(OutcomeList& outcomes) const = 0;
+  /// At a decision node: the action that leaves the decision to another seat of the side. Elsewhere, and
+  /// where there is none, no_action.
+  virtual Action leaving_action() const = 0;
   virtual std::string action_text(Action action) const = 0;
   virtual std::string outcome_text(Outcome outcome) const = 0;
   /// An action of one seat. Error "bad_action" (not understood) or "illegal_action" (understood, but not
@@ -90,6 +98,15 @@ class AnyState {
   virtual Result<void> choose(Outcome outcome, EventLog& log) = 0;
   virtual Result<void> roll(DiceSource& dice, EventLog& log) = 0;
   virtual Result<void> roll_told(std::span<const int> faces, EventLog& log) = 0;
+
+  /// Whether this is a node of a battle that is played in many nodes and has been solved (BattleGame). Of
+  /// such a node the following are known; elsewhere the lists are left empty and settle answers "wrong_node".
+  virtual bool in_battle() const = 0;
+  virtual void battle_outcomes(OutcomeList& outcomes) const = 0;
+  virtual void battle_strategy(Seat seat, MixedStrategy& strategy) const = 0;
+  /// Plays the battle to such an end, as a step of its own, to see what comes after it. Games are not
+  /// recorded so. Error "bad_outcome" if it cannot end so.
+  virtual Result<void> settle(Outcome outcome, EventLog& log) = 0;
 
   /// Takes back the last step; false if there is none.
   virtual bool undo() = 0;

@@ -52,6 +52,10 @@ constexpr int popcount(Bits128 b) { return std::popcount(b.lo) + std::popcount(b
 constexpr int lowest(Bits64 b) { return std::countr_zero(b); }
 constexpr int lowest(Bits128 b) { return b.lo != 0 ? std::countr_zero(b.lo) : 64 + std::countr_zero(b.hi); }
 
+/// The highest square of a set that is not empty.
+constexpr int highest(Bits64 b) { return 63 - std::countl_zero(b); }
+constexpr int highest(Bits128 b) { return b.hi != 0 ? 64 + highest(b.hi) : highest(b.lo); }
+
 /// Takes the lowest square out of a set that is not empty, and returns it.
 constexpr int pop_lowest(Bits64& b) {
   const int square = std::countr_zero(b);
@@ -65,5 +69,8 @@ constexpr int pop_lowest(Bits128& b) {
 
 /// True if the set has at least two squares.
 constexpr bool has_several(Bits64 b) { return (b & (b - 1)) != 0; }
+constexpr bool has_several(Bits128 b) {
+  return b.lo != 0 ? has_several(b.lo) || b.hi != 0 : has_several(b.hi);
+}
 
 }  // namespace fray

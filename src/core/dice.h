@@ -15,6 +15,9 @@ class DiceSource {
   virtual ~DiceSource() = default;
   /// The next die with faces 1 to `sides`, 2 <= sides <= 255.
   virtual int roll(int sides) = 0;
+  /// More dice have been asked for than there are: the roll is void. Games that roll until something happens
+  /// stop then.
+  virtual bool spent() const { return false; }
 };
 
 /// Pseudorandom dice; the same seed gives the same dice on every platform.
@@ -45,6 +48,7 @@ class ToldDice final : public DiceSource {
     }
     return 1;
   }
+  bool spent() const override { return used_ > faces_.size(); }
   /// What is wrong with the faces told, after the roll; empty if nothing is.
   std::string problem() const {
     if (!problem_.empty() || used_ == faces_.size()) return problem_;

@@ -22,7 +22,8 @@ class Describer {
   std::string operator()(const event::Rolled& e) const {
     std::string text = who(e.side, "rolls");
     for (const int face : e.faces) text += ' ' + std::to_string(face);
-    return text + " + " + std::to_string(e.bonus) + " = " + std::to_string(e.total);
+    if (e.bonus != 0) text += " + " + std::to_string(e.bonus);
+    return text + " = " + std::to_string(e.total);
   }
   std::string operator()(const event::BattleWon& e) const { return who(e.side, "wins the battle"); }
   std::string operator()(const event::Died& e) const {
@@ -33,6 +34,57 @@ class Describer {
     return who(e.side, e.piece) + ' ' + square(e.from) + " is sent home to " + square(e.to);
   }
   std::string operator()(const event::Declined& e) const { return who(e.side, e.what); }
+  std::string operator()(const event::BattleDrawn&) const { return "Both fall"; }
+  std::string operator()(const event::Announced& e) const {
+    return e.what == "hold" ? who(e.side, "holds") : who(e.side, "announces ") + e.what;
+  }
+  std::string operator()(const event::Tallied& e) const {
+    std::string text = who(e.side, e.what) + ": " + std::to_string(e.score);
+    if (e.turn > 0) text += " + " + std::to_string(e.turn);
+    return text + " of " + std::to_string(e.target);
+  }
+  std::string operator()(const event::Damaged& e) const {
+    return who(e.side, e.piece) + " on " + square(e.square) + " has " + std::to_string(e.left) + " of " +
+           std::to_string(e.full) + " hit points left";
+  }
+  std::string operator()(const event::Healed& e) const {
+    return who(e.side, e.piece) + " on " + square(e.square) + " is healed: " + std::to_string(e.full) +
+           " hit points";
+  }
+  std::string operator()(const event::Dealt& e) const { return "The " + std::string(e.card) + " is dealt"; }
+  std::string operator()(const event::Bought& e) const {
+    return who(e.side, "buys the ") + std::string(e.card) + " for " + std::to_string(e.price) + " mana";
+  }
+  std::string operator()(const event::Discarded& e) const {
+    return who(e.side, "discards the ") + std::string(e.card);
+  }
+  std::string operator()(const event::SpellBookReset& e) const {
+    return who(e.side, "resets the spell book for ") + std::to_string(e.price) + " mana";
+  }
+  std::string operator()(const event::ManaGiven& e) const {
+    return who(e.side, "gives ") + std::to_string(e.count) + " mana away";
+  }
+  std::string operator()(const event::Cast& e) const { return who(e.side, "casts ") + std::string(e.spell); }
+  std::string operator()(const event::Exchanged& e) const {
+    return who(e.side, e.piece) + " on " + square(e.from) + " and " + std::string(name_of(e.other_side)) +
+           ' ' + std::string(e.other) + " on " + square(e.to) + " change places";
+  }
+  std::string operator()(const event::Placed& e) const {
+    return who(e.side, e.piece) + " appears on " + square(e.square);
+  }
+  std::string operator()(const event::StatusChanged& e) const {
+    return who(e.side, e.piece) + " on " + square(e.square) + (e.begins ? " is " : " is no longer ") +
+           std::string(e.status);
+  }
+  std::string operator()(const event::Overridden& e) const {
+    return title_of(e.side) + "'s king overrides the " + std::string(e.commander);
+  }
+  std::string operator()(const event::Skipped& e) const {
+    return title_of(e.side) + "'s " + std::string(e.commander) + " has no move";
+  }
+  std::string operator()(const event::TrackMoved& e) const {
+    return "The " + std::string(e.track) + " goes from " + std::string(e.from) + " to " + std::string(e.to);
+  }
   std::string operator()(const event::GameEnded& e) const {
     return "Game over: " + std::string(pgn_result(e.result)) + " (" + std::string(e.reason) + ')';
   }

@@ -38,7 +38,7 @@ struct Attacked {
   std::vector<Square> attackers;
   PieceName target;
   Square square;
-  int attack;
+  int attack;  ///< what is added to the attacker's die, or how many dice it may roll
   int defence;
 };
 /// One side's dice of a battle, and what they add up to.
@@ -69,6 +69,108 @@ struct Declined {
   Side side;
   std::string_view what;
 };
+/// A battle ended with nobody left in it.
+struct BattleDrawn {
+  Side side;  ///< that attacked
+};
+/// A battle that is played round by round: what a side announced, "3d6" or "hold".
+struct Announced {
+  Side side;
+  std::string what;
+};
+/// How a fighter stands after a round: `score` points are safe, `turn` points are not yet, `target` wins.
+/// `what` happened: "scores", "is bust", "holds", "is made to hold", "reaches the target".
+struct Tallied {
+  Side side;
+  std::string_view what;
+  int score;
+  int turn;
+  int target;
+};
+/// A piece was hurt and lives: hit points left and when whole, rounded up.
+struct Damaged {
+  Side side;
+  PieceName piece;
+  Square square;
+  int left;
+  int full;
+};
+/// A piece is whole again.
+struct Healed {
+  Side side;
+  PieceName piece;
+  Square square;
+  int full;
+};
+/// A card came from the deck to a place that all see.
+struct Dealt {
+  std::string_view card;  ///< "queen of hearts"
+};
+/// A side took a card into its hand and paid for it.
+struct Bought {
+  Side side;
+  std::string_view card;
+  int price;
+};
+/// A side put a card of its hand away.
+struct Discarded {
+  Side side;
+  std::string_view card;
+};
+/// A side paid for new cards in place of those that lay open.
+struct SpellBookReset {
+  Side side;
+  int price;
+};
+/// A side gave `count` of its mana to the other.
+struct ManaGiven {
+  Side side;
+  int count;
+};
+/// A spell, card or song was used.
+struct Cast {
+  Side side;
+  std::string_view spell;
+};
+/// Two pieces changed places.
+struct Exchanged {
+  Side side;  ///< of the piece that was on `from`
+  PieceName piece;
+  Square from;
+  Square to;
+  Side other_side;
+  PieceName other;
+};
+/// A piece came (back) to the board.
+struct Placed {
+  Side side;
+  PieceName piece;
+  Square square;
+};
+/// Something lasting began or ended for a piece: "imprisoned".
+struct StatusChanged {
+  Side side;
+  PieceName piece;
+  Square square;
+  std::string_view status;
+  bool begins;
+};
+/// A side's king took the move of another of its commanders ("black knight").
+struct Overridden {
+  Side side;
+  std::string_view commander;
+};
+/// The move of a commander was skipped, because there was none.
+struct Skipped {
+  Side side;
+  std::string_view commander;
+};
+/// The marker of a track went from one place to another ("C", "neutral" and so on, as the game names them).
+struct TrackMoved {
+  std::string_view track;
+  std::string_view from;
+  std::string_view to;
+};
 struct GameEnded {
   GameResult result;
   std::string_view reason;
@@ -77,7 +179,11 @@ struct GameEnded {
 }  // namespace event
 
 using Event = std::variant<event::Moved, event::Promoted, event::Attacked, event::Rolled, event::BattleWon,
-                           event::Died, event::SentHome, event::Declined, event::GameEnded>;
+                           event::BattleDrawn, event::Died, event::SentHome, event::Declined,
+                           event::Announced, event::Tallied, event::Damaged, event::Healed, event::Dealt,
+                           event::Bought, event::Discarded, event::SpellBookReset, event::ManaGiven,
+                           event::Cast, event::Exchanged, event::Placed, event::StatusChanged,
+                           event::Overridden, event::Skipped, event::TrackMoved, event::GameEnded>;
 
 /// Takes events. `kWanted` says at compile time whether anybody listens; rules put the making of an event
 /// behind `if constexpr (Sink::kWanted)`, so that a NullSink costs nothing.

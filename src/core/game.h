@@ -52,7 +52,8 @@
 //     chance_outcomes(p, list)
 //                  at a chance node: clears the list and fills it with the smallest set of classes that
 //                  differ in their consequences, each of positive weight, at least one. The weights sum to
-//                  the denominator, at most 2^40 (so that the search can add them up in 64 bits).
+//                  the denominator, below 2^63; at most 2^40 at nodes that the search visits (so that it
+//                  can add them up in 64 bits), which are all but those in a battle of a BattleGame.
 //     apply(p, action, trail, sink), apply(p, outcome, trail, sink)
 //                  changes p into the next node; the action or outcome is one of those listed (else
 //                  undefined). Writes the trail at and beyond the end of p's past only. Reports to the sink
@@ -65,7 +66,9 @@
 //                  to `faces`, and returns the class they fall in. The sizes of the dice may depend on p
 //                  and on earlier faces of the roll, on nothing else.
 //     explain_roll(p, faces, log)
-//                  reports the `Rolled` events of these faces at p, before the outcome is applied.
+//                  reports the `Rolled` events of these faces at p, before the outcome is applied, and
+//                  between the rounds of a roll of several what they do. Of cards it reports nothing: that
+//                  they are `Dealt` is for apply to say.
 //
 //   text (edges; docs/notation.md has the grammar)
 //     position_text(p, trail), parse_position(text, options, trail)
@@ -79,10 +82,11 @@
 //                  share its code.
 //     outcome_text(outcome)
 //     describe(p, trail, view)
-//                  fills pieces, marks, trays, phase, prompt and reason, and the steps and odds of the
-//                  actions that are already listed in view.actions (with id, seat and text). The adapter
-//                  has filled the rest; `side` may be set where the side whose turn it is is not the one
-//                  that chooses. The odds come from the same function as the chance node's.
+//                  fills pieces, marks, trays, abilities, track, battle, phase, prompt and reason, and the
+//                  steps and odds of the actions that are already listed in view.actions (with id, seat and
+//                  text). The adapter has filled the rest; `side` may be set where the side whose turn it is
+//                  is not the one that chooses. The odds come from the same function as the chance node's,
+//                  or from battle_outcomes.
 //
 //   search (hot)
 //     evaluate(p)  at a turn start: the expected result for side_to_act, in (-kWinValue, kWinValue),
@@ -104,7 +108,39 @@
 //                  (core/network.h); with them `fray fit` finds its weights (lab/fit.h).
 //     count_leaves(p)
 //                  at a decision node: perft(p, 1) without making the actions, for speed (core/perft.h).
+//     search_actions(p, list)
+//                  at a decision node: appends the legal actions that are worth searching, at least one:
+//                  for games with so many that the search would drown in them. Left out may be what is
+//                  hardly ever best. The root is searched with all actions, but only one turn deep.
+//     search_outcomes(p, list)
+//                  at a chance node: as chance_outcomes, for the search: where outcomes are many a few of
+//                  them, drawn from the position alone, in their place (cards). The game says what that
+//                  costs.
+//     perft(p, depth)
+//                  the perft of a game whose published counts follow other words than core/perft.h; the
+//                  game says which.
+//     seat_count(p)
+//                  how many seats there are, where that depends on options; the seats of a side are numbered
+//                  in a row, White's first. Without it info().seats.
+//     leaving_action(p)
+//                  at a decision node: the legal action that leaves the decision to another seat of the same
+//                  side, or no_action: for games that ask one player whether another one is to decide. A seat
+//                  need not be waited for there (docs/server-protocol.md, "Teams").
+//     kHasChance   false in a game that has no chance nodes at all.
+//     record_text(p, action)
+//                  the action as game files of this game have it, where they have a notation of their own
+//                  (SAN); parse_action reads it too. Empty for what that notation has no word for: the
+//                  record then says it by action_text in a comment (core/record.h).
+//     kQuiescenceTurns
+//                  how many turns of battles the search looks at beyond its depth unless its settings say
+//                  otherwise; 0 where the game does not say.
+//     draw_action(p, random)
+//                  at a decision node: one of the legal actions, each being equally likely, where that is
+//                  faster than listing them (for playouts).
+//     forced(p)    at a turn start: whether the side to act must answer a threat, so that its evaluation
+//                  means little; the search then looks at all actions instead of stopping there.
 //     SimultaneousGame, below, for games with nodes where several seats choose unseen.
+//     BattleGame, below, for games whose battles are played in many nodes and have been solved.
 #pragma once
 
 #include <concepts>
@@ -189,5 +225,88 @@ concept SimultaneousGame =
       G::apply(changing, choices, trail, null_sink);
       G::apply(changing, choices, trail, log);
     };
+
+/// An action of a mixed strategy, with the probability of choosing it.
+struct MixedAction {
+  Action action;
+  double probability;
+};
+using MixedStrategy = InlineList<MixedAction, 16>;
+
+/// A game in which a battle is played in nodes of its own, choices included, and good play of it is known.
+/// The search takes a battle that has just begun as one chance node; whoever has to choose in a battle, or
+/// wants to know how it stands, asks here.
+///
+///     in_battle(p)  whether the node, of any kind, belongs to a battle (hot).
+///     battle_outcomes(p, list)
+///                   at a node in a battle: as chance_outcomes, the ways in which the battle can end if both
+///                   sides go on as battle_strategy says, their weights summing to 2^32. Outcomes that differ
+///                   little may be grouped; the game says how. Hot and without allocation where a battle has
+///                   just begun; in the middle of one it may take a tenth of a second.
+///     settle(p, outcome, trail, sink)
+///                   plays the battle to that end and changes p into the node after it (hot).
+///     battle_outcome_text(p, outcome)
+///                   such an end in a few words: "white wins (22 left)".
+///     battle_strategy(p, seat, strategy)
+///                   at a decision or simultaneous node in a battle: clears the list and fills it with what
+///                   the acting seat `seat` does, in an equilibrium.
+template <class G>
+concept BattleGame = SimultaneousGame<G> &&
+                     requires(const typename G::Position& p, typename G::Position& changing, Outcome outcome,
+                              Seat seat, OutcomeList& outcomes, MixedStrategy& strategy, Trail& trail,
+                              NullSink& null_sink, EventLog& log) {
+                       { G::in_battle(p) } -> std::same_as<bool>;
+                       G::battle_outcomes(p, outcomes);
+                       G::settle(changing, outcome, trail, null_sink);
+                       G::settle(changing, outcome, trail, log);
+                       { G::battle_outcome_text(p, outcome) } -> std::same_as<std::string>;
+                       G::battle_strategy(p, seat, strategy);
+                     };
+
+template <class G>
+concept SamplesOutcomes = Game<G> && requires(const typename G::Position& p, OutcomeList& outcomes) {
+  G::search_outcomes(p, outcomes);
+};
+
+template <class G>
+concept SelectsActions = Game<G> && requires(const typename G::Position& p, ActionList& actions) {
+  G::search_actions(p, actions);
+};
+
+/// Whether p is a node in a battle of a BattleGame.
+template <Game G>
+bool in_battle([[maybe_unused]] const typename G::Position& p) {
+  if constexpr (BattleGame<G>) return G::in_battle(p);
+  return false;
+}
+
+/// What the search sees of a chance node: its outcomes, of a game that samples them a few, or the ends of a
+/// battle, which count as one.
+template <Game G>
+void list_outcomes(const typename G::Position& p, OutcomeList& outcomes) {
+  if constexpr (BattleGame<G>) {
+    if (G::in_battle(p)) return G::battle_outcomes(p, outcomes);
+  }
+  if constexpr (SamplesOutcomes<G>) return G::search_outcomes(p, outcomes);
+  G::chance_outcomes(p, outcomes);
+}
+
+/// Applies one of those.
+template <Game G, EventSink Sink>
+void apply_outcome(typename G::Position& p, Outcome outcome, Trail& trail, Sink& sink) {
+  if constexpr (BattleGame<G>) {
+    if (G::in_battle(p)) return G::settle(p, outcome, trail, sink);
+  }
+  G::apply(p, outcome, trail, sink);
+}
+
+/// The text of one of those.
+template <Game G>
+std::string outcome_text([[maybe_unused]] const typename G::Position& p, Outcome outcome) {
+  if constexpr (BattleGame<G>) {
+    if (G::in_battle(p)) return G::battle_outcome_text(p, outcome);
+  }
+  return G::outcome_text(outcome);
+}
 
 }  // namespace fray

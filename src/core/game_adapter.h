@@ -12,6 +12,12 @@
 
 namespace fray {
 
+/// A game whose files have a notation of their own.
+template <class G>
+concept HasRecordText = requires(const typename G::Position& p, Action action) {
+  { G::record_text(p, action) } -> std::same_as<std::string>;
+};
+
 template <Game G>
 class StateAdapter final : public AnyState {
  public:
@@ -41,6 +47,10 @@ class StateAdapter final : public AnyState {
     }
     return {};
   }
+  int seats() const override {
+    if constexpr (requires { G::seat_count(position_); }) return G::seat_count(position_);
+    return G::info().seats;
+  }
   Side side_to_act() const override { return G::side_to_act(position_); }
   Side side_of(Seat seat) const override { return G::side_of(position_, seat); }
   bool turn_start() const override { return node_kind() != NodeKind::terminal && G::turn_start(position_); }
@@ -65,7 +75,8 @@ class StateAdapter final : public AnyState {
       ActionList actions;
       legal_actions(seat, actions);
       for (const Action action : actions)
-        view.actions.push_back({action, G::action_text(position_, action), {}, {}, seat});
+        view.actions.push_back(
+            {action, G::action_text(position_, action), {}, {}, seat, action == leaving_action()});
     }
     OutcomeList outcomes;
     chance_outcomes(outcomes);
@@ -82,6 +93,20 @@ class StateAdapter final : public AnyState {
       G::legal_actions(position_, actions);
     if constexpr (SimultaneousGame<G>) {
       if (node_kind() == NodeKind::simultaneous) G::legal_actions(position_, seat, actions);
+    }
+  }
+  Action leaving_action() const override {
+    if constexpr (requires { G::leaving_action(position_); }) {
+      if (node_kind() == NodeKind::decision) return G::leaving_action(position_);
+    }
+    return no_action;
+  }
+  void search_outcomes(OutcomeList& outcomes) const override {
+    if constexpr (SamplesOutcomes<G>) {
+      outcomes.clear();
+      if (node_kind() == NodeKind::chance) G::search_outcomes(position_, outcomes);
+    } else {
+      chance_outcomes(outcomes);
     }
   }
   void chance_outcomes(OutcomeList& outcomes) const override {
@@ -119,6 +144,7 @@ class StateAdapter final : public AnyState {
     GameStep step = new_step(GameStep::Kind::action);
     step.action = action;
     step.text = G::action_text(position_, action);
+    step.record = record_text(action);
     remember(std::move(step));
     G::apply(position_, action, trail_, log);
     return {};
@@ -141,6 +167,7 @@ class StateAdapter final : public AnyState {
         }
         step.text += (i == 0 ? "" : "&") + G::action_text(position_, choices[i].action);
       }
+      step.record = step.text;
       step.choices.assign(choices.begin(), choices.end());
       remember(std::move(step));
       G::apply(position_, choices, trail_, log);
@@ -155,11 +182,8 @@ class StateAdapter final : public AnyState {
   Result<void> choose(Outcome outcome, EventLog& log) override {
     OutcomeList outcomes;
     chance_outcomes(outcomes);
-    const auto same = [&](const WeightedOutcome& item) { return item.outcome == outcome; };
     if (node_kind() != NodeKind::chance) return wrong_node("an outcome", node_now());
-    if (std::none_of(outcomes.items.begin(), outcomes.items.end(), same)) {
-      return fail("bad_outcome", "that outcome cannot happen here");
-    }
+    if (!contains(outcomes, outcome)) return fail("bad_outcome", "that outcome cannot happen here");
     apply_outcome(outcome, new_step(GameStep::Kind::outcome), log);
     return {};
   }
@@ -180,6 +204,40 @@ class StateAdapter final : public AnyState {
     if (const std::string problem = dice.problem(); !problem.empty()) return fail("bad_dice", problem);
     apply_roll(outcome, faces, log);
     return {};
+  }
+
+  bool in_battle() const override { return fray::in_battle<G>(position_); }
+  void battle_outcomes(OutcomeList& outcomes) const override {
+    outcomes.clear();
+    if constexpr (BattleGame<G>) {
+      if (in_battle()) G::battle_outcomes(position_, outcomes);
+    }
+  }
+  void battle_strategy(Seat seat, MixedStrategy& strategy) const override {
+    strategy.clear();
+    if constexpr (BattleGame<G>) {
+      const std::vector<Seat> seats = to_act();
+      if (in_battle() && std::find(seats.begin(), seats.end(), seat) != seats.end())
+        G::battle_strategy(position_, seat, strategy);
+    }
+  }
+  Result<void> settle(Outcome outcome, EventLog& log) override {
+    if constexpr (BattleGame<G>) {
+      if (in_battle()) {
+        OutcomeList outcomes;
+        G::battle_outcomes(position_, outcomes);
+        if (!contains(outcomes, outcome)) return fail("bad_outcome", "the battle cannot end like that");
+        GameStep step = new_step(GameStep::Kind::settled);
+        step.outcome = outcome;
+        step.text = G::battle_outcome_text(position_, outcome);
+        remember(std::move(step));
+        G::settle(position_, outcome, trail_, log);
+        return {};
+      }
+    }
+    (void)outcome;
+    (void)log;
+    return wrong_node("the end of a battle", "no battle is being played");
   }
 
   bool undo() override {
@@ -209,6 +267,15 @@ class StateAdapter final : public AnyState {
     return "the game is over";
   }
 
+  static bool contains(const OutcomeList& outcomes, Outcome outcome) {
+    return std::any_of(outcomes.items.begin(), outcomes.items.end(),
+                       [&](const WeightedOutcome& item) { return item.outcome == outcome; });
+  }
+
+  std::string record_text(Action action) const {
+    if constexpr (HasRecordText<G>) return G::record_text(position_, action);
+    return G::action_text(position_, action);
+  }
   GameStep new_step(GameStep::Kind kind) const {
     GameStep step;
     step.kind = kind;

@@ -43,6 +43,20 @@ Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionVa
   return chosen;
 }
 
+std::vector<std::string_view> commanders_of(const GameInfo& info, const OptionSet& options, Side side,
+                                            int player) {
+  std::vector<std::string_view> commanders;
+  for (std::size_t option = 0; option < info.options.size(); ++option) {
+    const OptionSpec& spec = info.options[option];
+    if (info.commanders.empty() || spec.name != info.seat_options[index_of(side)]) continue;
+    const std::string_view players = spec.values[options[option]];
+    for (std::size_t i = 0; i < info.commanders.size() && i < players.size(); ++i) {
+      if (players[i] - '1' == player) commanders.push_back(info.commanders[i]);
+    }
+  }
+  return commanders;
+}
+
 std::string options_text(const GameInfo& info, const OptionSet& options) {
   std::string text;
   for (std::size_t i = 0; i < options.size(); ++i) {

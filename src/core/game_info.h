@@ -1,6 +1,7 @@
 // What a game says about itself: names, board, seats, options.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "core/side.h"
 
 namespace fray {
 
@@ -24,8 +26,13 @@ struct GameInfo {
   std::string_view source;  ///< author and publication
   int files = 8;
   int ranks = 8;
-  int seats = 2;
+  int seats = 2;  ///< with the options at their defaults
   std::vector<OptionSpec> options;
+  /// Where a side's pieces are shared among commanders, whom several people can play: their names, the one
+  /// who speaks for the side first, and the options of White and Black that say who plays whom. Their values
+  /// have a digit for each commander, the number of his player among those of the side: "1121".
+  std::vector<std::string_view> commanders{};
+  std::array<std::string_view, 2> seat_options{};
   std::vector<std::string_view>
       bench_positions{};  ///< ten position texts for `fray bench`, from sensible play; never changed
 };
@@ -43,6 +50,11 @@ using OptionSet = std::vector<std::uint8_t>;
 /// The defaults with the given values in their place. Error "bad_option" names an unknown option or value, or
 /// one that is given twice, and what is allowed.
 Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionValue> given);
+
+/// The commanders that a player plays, in the order of GameInfo::commanders; `player` counts those of his
+/// side from 0. None in games without commanders.
+std::vector<std::string_view> commanders_of(const GameInfo& info, const OptionSet& options, Side side,
+                                            int player);
 
 /// "name=value" of each option that differs from its default, separated by spaces; empty if none does.
 std::string options_text(const GameInfo& info, const OptionSet& options);

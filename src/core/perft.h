@@ -16,6 +16,13 @@ concept CountsLeaves = requires(const typename G::Position& p) {
   { G::count_leaves(p) } -> std::same_as<std::uint64_t>;
 };
 
+/// A game whose published counts are counted otherwise (core/game.h, `perft`).
+template <class G>
+concept CountsByItself = requires(const typename G::Position& p) {
+  { G::perft(p, 1) } -> std::same_as<std::uint64_t>;
+};
+
+/// The count as above, or the game's own where it has one.
 template <Game G>
 std::uint64_t perft(const typename G::Position& p, int depth, Trail& trail);
 
@@ -61,6 +68,7 @@ std::uint64_t perft_joint(const typename G::Position& p, int depth, Trail& trail
 
 template <Game G>
 std::uint64_t perft(const typename G::Position& p, int depth, Trail& trail) {
+  if constexpr (CountsByItself<G>) return G::perft(p, depth);
   const NodeKind kind = G::node_kind(p);
   if (kind == NodeKind::terminal) return 1;
   if (kind == NodeKind::chance) return detail::perft_chance<G>(p, depth, trail);

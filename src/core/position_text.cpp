@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/insertion_sort.h"
+
 namespace fray {
 namespace {
 
@@ -21,11 +23,28 @@ std::string quoted(std::string_view text) {
   return "'" + std::string(text.substr(0, 60)) + (text.size() > 60 ? "...'" : "'");
 }
 
+/// Whether a name is the number of a bare field.
+bool is_bare(std::string_view name) {
+  return !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+tl::unexpected<Error> not_a_field(std::string_view token) {
+  return fail("bad_position", quoted(token) + " is not a field of the form name=value");
+}
+
 }  // namespace
 
 std::string PositionText::str() const {
+  std::vector<std::pair<std::string, std::string>> in_order = fields;
+  const auto rank = [](const auto& field) {
+    // By number where it is one; those with names keep their order behind.
+    return is_bare(field.first) ? std::pair(field.first.size(), field.first)
+                                : std::pair(std::string::npos, std::string());
+  };
+  insertion_sort(in_order.begin(), in_order.end(),
+                 [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   std::string text = placement;
-  for (const auto& [name, value] : fields) text += ' ' + name + '=' + value;
+  for (const auto& [name, value] : in_order) text += ' ' + (is_bare(name) ? "" : name + '=') + value;
   return text;
 }
 
@@ -34,11 +53,14 @@ Result<PositionText> PositionText::parse(std::string_view text) {
   parsed.placement = next_token(text);
   if (parsed.placement.empty())
     return fail("bad_position", "the position is empty; expected a placement and fields");
+  int bare = 0;
   for (std::string_view token = next_token(text); !token.empty(); token = next_token(text)) {
     const std::size_t equals = token.find('=');
-    if (equals == std::string_view::npos || equals == 0) {
-      return fail("bad_position", quoted(token) + " is not a field of the form name=value");
+    if (equals == std::string_view::npos) {
+      parsed.fields.emplace_back(std::to_string(++bare), token);
+      continue;
     }
+    if (equals == 0 || is_bare(token.substr(0, equals))) return not_a_field(token);
     const std::string_view name = token.substr(0, equals);
     const auto same = [&](const auto& field) { return field.first == name; };
     if (std::any_of(parsed.fields.begin(), parsed.fields.end(), same)) {
@@ -60,19 +82,24 @@ std::optional<std::string_view> FieldReader::optional(std::string_view name) {
 
 Result<std::string_view> FieldReader::required(std::string_view name) {
   if (const auto value = optional(name)) return *value;
+  if (const auto instead = optional_bare()) return not_a_field(*instead);
+  return fail("missing_field", "the position has no field '" + std::string(name) + "'");
+}
+
+std::optional<std::string_view> FieldReader::optional_bare() {
+  const auto value = optional(std::to_string(next_bare_));
+  if (value) ++next_bare_;
+  return value;
+}
+
+Result<std::string_view> FieldReader::bare(std::string_view name) {
+  if (const auto value = optional_bare()) return *value;
   return fail("missing_field", "the position has no field '" + std::string(name) + "'");
 }
 
 Result<int> FieldReader::number(std::string_view name, int low, int high, int otherwise) {
   const auto text = optional(name);
-  if (!text) return otherwise;
-  int value = 0;
-  const char* end = text->data() + text->size();
-  const auto parsed = std::from_chars(text->data(), end, value);
-  if (parsed.ec != std::errc() || parsed.ptr != end || value < low || value > high) {
-    return bad_field(name, *text, "a number from " + std::to_string(low) + " to " + std::to_string(high));
-  }
-  return value;
+  return text ? read_number(name, *text, low, high) : Result<int>(otherwise);
 }
 
 Result<Side> FieldReader::side() {
@@ -87,8 +114,19 @@ Result<void> FieldReader::finish() const {
   const auto unused = std::find(used_.begin(), used_.end(), false);
   if (unused == used_.end()) return {};
   const auto index = static_cast<std::size_t>(unused - used_.begin());
+  if (is_bare(text_.fields[index].first)) return not_a_field(text_.fields[index].second);
   return fail("unknown_field",
               "field " + quoted(text_.fields[index].first) + " does not belong to this position");
+}
+
+Result<int> read_number(std::string_view name, std::string_view text, int low, int high) {
+  int value = 0;
+  const char* end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, value);
+  if (parsed.ec != std::errc() || parsed.ptr != end || value < low || value > high) {
+    return bad_field(name, text, "a number from " + std::to_string(low) + " to " + std::to_string(high));
+  }
+  return value;
 }
 
 tl::unexpected<Error> bad_field(std::string_view name, std::string_view value, std::string_view expected) {

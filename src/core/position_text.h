@@ -1,5 +1,6 @@
-// The shape of every position text (docs/notation.md): a placement and named fields. Games read their fields
-// through FieldReader, so that every game complains in the same words.
+// The shape of every position text (docs/notation.md): a placement and fields, which have names, or for games
+// whose position text is FEN are known by their order. Games read their fields through FieldReader, so that
+// every game complains in the same words.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +17,13 @@ namespace fray {
 
 struct PositionText {
   std::string placement;
+  /// Name and value; the name of a bare field, one without '=', is its number: "1", "2", ...
   std::vector<std::pair<std::string, std::string>> fields;
 
+  /// The placement, the bare fields by their numbers, then the others.
   std::string str() const;
-  /// Splits a text; error "bad_position" if it has no placement, or a field is not name=value or comes twice.
+  /// Splits a text; error "bad_position" if it has no placement, a field's name before '=' is empty or a
+  /// number, or a field comes twice. Whether bare fields belong there is for the game to say.
   static Result<PositionText> parse(std::string_view text);
 };
 
@@ -30,19 +34,40 @@ class FieldReader {
 
   /// The value of a field, or nothing if it is not there.
   std::optional<std::string_view> optional(std::string_view name);
-  /// The value of a field that must be there; error "missing_field".
+  /// The value of a field that must be there; error "missing_field", or "bad_position" if instead of it there
+  /// is a bare field.
   Result<std::string_view> required(std::string_view name);
+  /// The next bare field, or nothing if there are no more.
+  std::optional<std::string_view> optional_bare();
+  /// The next bare field, which must be there; error "missing_field" says by `name` what it stands for.
+  Result<std::string_view> bare(std::string_view name);
   /// A number in [low, high], `otherwise` if the field is not there; error "bad_field".
   Result<int> number(std::string_view name, int low, int high, int otherwise);
   /// The field `side`.
   Result<Side> side();
-  /// Error "unknown_field" if a field is there that nobody asked for.
+  /// Error "unknown_field" if a field is there that nobody asked for; "bad_position" if it is a bare one.
   Result<void> finish() const;
 
  private:
   const PositionText& text_;
   std::vector<bool> used_;
+  int next_bare_ = 1;
 };
+
+/// A number in [low, high]; error "bad_field" by the field's name.
+Result<int> read_number(std::string_view name, std::string_view text, int low, int high);
+
+/// Calls `read(item)` for each item of a list with commas, as long as that answers true; answers whether all
+/// did. A text without a comma is one item, be it empty.
+template <class ReadItem>
+bool each_item(std::string_view text, ReadItem&& read) {
+  while (true) {
+    const std::string_view item = text.substr(0, text.find(','));
+    if (!read(item)) return false;
+    if (item.size() == text.size()) return true;
+    text.remove_prefix(item.size() + 1);
+  }
+}
 
 /// The error of a field whose value is wrong: what it is and what was expected.
 tl::unexpected<Error> bad_field(std::string_view name, std::string_view value, std::string_view expected);

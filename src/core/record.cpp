@@ -54,6 +54,30 @@ std::string escaped(std::string_view value) {
   return text;
 }
 
+/// Whether a step is a token of the movetext: the first action of a turn, if the game's notation has a word
+/// for it.
+bool is_in_movetext(const GameStep& step) { return step.starts_turn && !step.record.empty(); }
+
+/// Where the numbering of the moves starts.
+struct Numbering {
+  std::uint32_t number = 1;
+  bool black = false;
+};
+
+/// Numbering follows PGN: it starts at 1 with White unless the position says otherwise, by name or as FEN
+/// does. The text of the tag has not been checked.
+Numbering numbering_from(std::string_view start) {
+  Numbering numbering;
+  const auto text = PositionText::parse(start);
+  if (!text) return numbering;
+  for (const auto& [name, value] : text->fields) {
+    if (name == "side" || name == "1") numbering.black = value == "black" || value == "b";
+    if (name == "turn" || name == "5")
+      std::from_chars(value.data(), value.data() + value.size(), numbering.number);
+  }
+  return numbering;
+}
+
 /// Reads PGN character by character, counting lines for the errors.
 class PgnReader {
  public:
@@ -197,7 +221,6 @@ class PgnReader {
       if (words.size() != 2) return error_at(line, "[%class] takes one outcome");
       record_.steps.push_back({GameStep::Kind::outcome, false, words[1], {}});
     } else if (words[0] == "dice") {
-      if (words.size() < 2) return error_at(line, "[%dice] takes the faces of the dice");
       RecordStep roll{GameStep::Kind::roll, false, "", {}};
       for (std::size_t i = 1; i < words.size(); ++i) {
         const auto face = parse_faces(words[i], ' ');
@@ -265,7 +288,9 @@ GameRecord record_of(const AnyState& state) {
   if (state.result() != GameResult::none) record.set_tag("Termination", state.view().reason);
   for (const GameStep& step : state.steps()) {
     const bool roll = step.kind == GameStep::Kind::roll;
-    record.steps.push_back({step.kind, step.starts_turn, roll ? "" : step.text, step.faces});
+    const bool in_movetext = is_in_movetext(step);
+    const std::string& text = in_movetext ? step.record : step.text;
+    record.steps.push_back({step.kind, in_movetext, roll ? "" : text, step.faces});
   }
   return record;
 }
@@ -275,13 +300,7 @@ std::string print_pgn(const GameRecord& record) {
   for (const auto& [name, value] : record.tags) text += '[' + name + " \"" + escaped(value) + "\"]\n";
   text += '\n';
 
-  // Numbering follows PGN: it starts at 1 with White unless the position says otherwise.
-  const std::string_view start = record.tag("FEN");
-  bool black = start.find(" side=black") != std::string_view::npos;
-  std::uint32_t number = 1;  // unsigned: the text of the tag has not been checked
-  if (const std::size_t turn = start.find(" turn="); turn != std::string_view::npos) {
-    std::from_chars(start.data() + turn + 6, start.data() + start.size(), number);
-  }
+  auto [number, black] = numbering_from(record.tag("FEN"));
   Movetext movetext;
   bool first = true;
   for (std::size_t i = 0; i < record.steps.size();) {
@@ -307,6 +326,7 @@ Result<GameRecord> parse_pgn(std::string_view text) { return PgnReader(text).rea
 
 Result<std::vector<int>> parse_faces(std::string_view text, char separator) {
   std::vector<int> faces;
+  if (text.empty()) return faces;
   while (true) {
     const std::string_view item = text.substr(0, text.find(separator));
     int face = 0;
@@ -381,7 +401,7 @@ Result<std::unique_ptr<AnyState>> replay(const GameRecord& record, const AnyGame
                                   (step.text.empty() ? "" : " (" + step.text.substr(0, 60) + ")") + ": " +
                                   done.error().message);
     }
-    if (step.starts_turn != (*state)->steps().back().starts_turn) {
+    if (step.starts_turn != is_in_movetext((*state)->steps().back())) {
       return fail("bad_game", "step " + std::to_string(i + 1) + " of the game: " +
                                   (step.starts_turn ? "a turn starts before the last one is complete"
                                                     : "a further action where a new turn starts"));

@@ -16,9 +16,9 @@ namespace fray {
 /// A step of a recorded game as text: an action, a roll, or an outcome class.
 struct RecordStep {
   GameStep::Kind kind = GameStep::Kind::action;
-  bool starts_turn = false;
-  std::string text;        ///< action or outcome; empty for a roll
-  std::vector<int> faces;  ///< of a roll
+  bool starts_turn = false;  ///< a token of the movetext; everything else is in the comments
+  std::string text;          ///< action or outcome; empty for a roll
+  std::vector<int> faces;    ///< of a roll
 };
 
 struct GameRecord {
@@ -49,7 +49,7 @@ Result<std::unique_ptr<AnyState>> replay(const GameRecord& record, const AnyGame
 /// all acting seats in ascending order, separated by '&'. Errors as the AnyState functions.
 Result<void> play_text(AnyState& state, std::string_view text, EventLog& log);
 
-/// "5,3" as faces; error "bad_dice".
+/// "5,3" as faces, "" as none (where only one thing can come); error "bad_dice".
 Result<std::vector<int>> parse_faces(std::string_view text, char separator);
 
 }  // namespace fray

@@ -35,7 +35,9 @@ PlayoutBench playouts(double seconds, std::uint64_t seed) {
   while ((bench.seconds = seconds_since(start)) < seconds) {
     auto p = G::initial(options, trail);
     for (NodeKind kind = G::node_kind(p); kind != NodeKind::terminal; kind = G::node_kind(p)) {
-      if (kind == NodeKind::chance) {
+      if (in_battle<G>(p)) {
+        ++bench.battles;
+      } else if (kind == NodeKind::chance) {
         ++bench.rolls;
       } else {
         ++bench.actions;

@@ -41,7 +41,8 @@ struct PlayoutBench {
   std::uint64_t games = 0;
   std::uint64_t actions = 0;
   std::uint64_t rolls = 0;
-  std::uint64_t turns = 0;  ///< of one side
+  std::uint64_t battles = 0;  ///< that have been solved (BattleGame), each settled at once
+  std::uint64_t turns = 0;    ///< of one side
   std::uint64_t white_wins = 0;
   std::uint64_t black_wins = 0;
   double seconds = 0;

@@ -17,8 +17,10 @@
 #include "core/random.h"
 #include "lab/fit.h"
 #include "lab/samples.h"
+#include "search/battle_player.h"
 #include "search/engine.h"
 #include "search/playout.h"
+#include "search/turn_value.h"
 
 namespace fray {
 
@@ -52,7 +54,9 @@ class SampledGame {
  private:
   void step() {
     log_.events.clear();
+    if (state_->in_battle()) return settle();
     if (state_->node_kind() == NodeKind::chance) return roll();
+    if (state_->node_kind() == NodeKind::simultaneous) return announce();
     const bool turn_start = state_->turn_start();
     if (turn_start) sample_side_line();
     const SearchResult thought = think(*state_, settings_.nodes);
@@ -63,7 +67,8 @@ class SampledGame {
     (void)state_->act(thought.best, log_);
   }
 
-  /// Rolls, and adds up what that was worth to White by the search.
+  /// Rolls, and adds up what that was worth to White by the search, or where there are too many outcomes to
+  /// search each by the evaluation: any value that is fixed beforehand will do.
   void roll() {
     OutcomeList outcomes;
     state_->chance_outcomes(outcomes);
@@ -71,7 +76,7 @@ class SampledGame {
     double expectation = 0;
     for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
       (void)state_->choose(outcomes.items[i].outcome, log_);
-      values.push_back(white_value(*state_));
+      values.push_back(SamplesOutcomes<G> ? evaluated(*state_) : white_value(*state_));
       (void)state_->undo();
       expectation += outcomes.probability(i) * values.back();
     }
@@ -82,10 +87,36 @@ class SampledGame {
     }
   }
 
+  /// Plays a battle that has been solved to one of its ends at once, and adds up what that was worth to
+  /// White: by the evaluation, since a battle may have many ends.
+  void settle() {
+    OutcomeList ends;
+    state_->battle_outcomes(ends);
+    const Outcome drawn = draw_outcome(ends, random_);
+    double expectation = 0;
+    double came = 0;
+    for (std::size_t i = 0; i < ends.items.size(); ++i) {
+      (void)state_->settle(ends.items[i].outcome, log_);
+      const double value = evaluated(*state_);
+      (void)state_->undo();
+      expectation += ends.probability(i) * value;
+      if (ends.items[i].outcome == drawn) came = value;
+    }
+    (void)state_->settle(drawn, log_);
+    white_luck_ += came - expectation;
+  }
+
+  /// All seats choose at a simultaneous node that belongs to no such battle.
+  void announce() {
+    std::vector<SeatAction> choices;
+    for (const Seat seat : state_->to_act()) choices.push_back({seat, engine_.announce(*state_, seat)});
+    (void)state_->act_together(choices, log_);
+  }
+
   void sample_side_line() {
     const auto side_line = state_->clone();
     play_random_turn(*side_line);
-    if (side_line->node_kind() == NodeKind::terminal) return;
+    if (side_line->node_kind() != NodeKind::decision) return;
     add_sample(*side_line, think(*side_line, settings_.nodes / 2).report.lines[0].points, false);
   }
 
@@ -95,13 +126,19 @@ class SampledGame {
     bool first = true;
     while (state.node_kind() != NodeKind::terminal && (first || !state.turn_start())) {
       first = false;
-      if (state.node_kind() == NodeKind::chance) {
+      if (state.in_battle()) {
+        OutcomeList ends;
+        state.battle_outcomes(ends);
+        (void)state.settle(draw_outcome(ends, random_), log);
+      } else if (state.node_kind() == NodeKind::chance) {
         (void)state.roll(dice_, log);
-        continue;
+      } else {
+        std::vector<SeatAction> choices;
+        for (const Seat seat : state.to_act())
+          choices.push_back({seat, draw_announcement(state, seat, random_)});
+        (void)(state.node_kind() == NodeKind::decision ? state.act(choices.front().action, log)
+                                                       : state.act_together(choices, log));
       }
-      ActionList actions;
-      state.legal_actions(state.to_act().front(), actions);
-      (void)state.act(actions[random_.below(static_cast<std::uint32_t>(actions.size()))], log);
     }
   }
 
@@ -115,6 +152,14 @@ class SampledGame {
     if (state.node_kind() == NodeKind::terminal) return white_points(state.result());
     const double points = think(state, settings_.nodes / 2).report.lines[0].points;
     return state.side_to_act() == Side::white ? points : 1 - points;
+  }
+
+  /// What White can expect by the evaluation, at the end of the turn.
+  static double evaluated(const AnyState& state) {
+    const auto& typed = typed_state<G>(state);
+    Trail trail = typed.trail();
+    std::uint64_t nodes = 0;
+    return 0.5 + 0.5 * turn_value<G>(typed.position(), Side::white, 0, G::evaluate, trail, nodes) / kWinValue;
   }
 
   /// For the time being the target is the value by the search.

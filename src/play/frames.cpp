@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include "play/choices.h"
 #include "play/request.h"
 
 namespace fray {
@@ -18,7 +19,14 @@ Result<bool> wants_roll(const Json& request) {
 
 }  // namespace
 
-Json frame_json(const AnyState& state, const EventLog& log) {
+std::string step_text(const GameStep& step) {
+  if (step.kind != GameStep::Kind::roll) return step.text;
+  std::string text = "roll:";
+  for (const int face : step.faces) text += (text.back() == ':' ? "" : ",") + std::to_string(face);
+  return text;
+}
+
+Json frame_json(const AnyState& state, const EventLog& log, FrameChoices choices) {
   Json frame;
   if (state.steps().empty()) {
     frame = {{"step", nullptr}, {"side", name_of(state.side_to_act())}, {"turn_start", state.turn_start()}};
@@ -32,16 +40,21 @@ Json frame_json(const AnyState& state, const EventLog& log) {
   frame["events"] = Json::array();
   const int files = state.game().info().files;
   for (const Event& event : log.events) frame["events"].push_back(event_json(event, files));
-  frame["state"] = state_json(state);
+  const View view = state.view();
+  JsonText text;
+  write_state(text, state, view,
+              choices == FrameChoices::shown ? choices_text(view, std::nullopt) : std::string());
+  frame["state"] = Json::parse(text.text());
   return frame;
 }
 
 Result<Json> frames_of(const GivenGame& given) {
   const auto start = first_state(given);
   if (!start) return tl::unexpected<Error>(start.error());
-  Json frames = Json::array({frame_json(**start, {})});
-  const auto end = play_through(
-      given, [&](const AnyState& state, const EventLog& log) { frames.push_back(frame_json(state, log)); });
+  Json frames = Json::array({frame_json(**start, {}, FrameChoices::left_out)});
+  const auto end = play_through(given, [&](const AnyState& state, const EventLog& log) {
+    frames.push_back(frame_json(state, log, FrameChoices::left_out));
+  });
   if (!end) return tl::unexpected<Error>(end.error());
   return frames;
 }
@@ -58,10 +71,13 @@ Result<Json> explore(const Json& request, DiceSource& dice, std::span<const AnyG
   EventLog last;
   const auto state = play_through(*given, [&](const AnyState&, const EventLog& log) { last = log; });
   if (!state) return tl::unexpected<Error>(state.error());
-  if (!*roll || (*state)->node_kind() != NodeKind::chance) return Json{{"frame", frame_json(**state, last)}};
+  if (!*roll || (*state)->node_kind() != NodeKind::chance) {
+    return Json{{"frame", frame_json(**state, last, FrameChoices::shown)}};
+  }
   EventLog rolled;
   if (const auto done = (*state)->roll(dice, rolled); !done) return tl::unexpected<Error>(done.error());
-  return Json{{"frame", frame_json(**state, rolled)}, {"dice", (*state)->steps().back().faces}};
+  return Json{{"frame", frame_json(**state, rolled, FrameChoices::shown)},
+              {"dice", (*state)->steps().back().faces}};
 }
 
 }  // namespace fray

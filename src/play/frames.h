@@ -2,7 +2,9 @@
 // without keeping them.
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <string>
 
 #include "core/any_game.h"
 #include "core/dice.h"
@@ -11,11 +13,17 @@
 
 namespace fray {
 
+/// A step as text that play_text takes: an action, choices joined by '&', "roll:5,3".
+std::string step_text(const GameStep& step);
+
+/// Whether a frame says what can be chosen there.
+enum class FrameChoices : std::uint8_t { shown, left_out };
+
 /// The frame after the last step of `state`, of which `log` says what happened; at the start of a game, the
 /// frame of that.
-Json frame_json(const AnyState& state, const EventLog& log);
+Json frame_json(const AnyState& state, const EventLog& log, FrameChoices choices);
 
-/// One frame for the start and one after every step. Errors as play_through.
+/// One frame for the start and one after every step, without choices. Errors as play_through.
 Result<Json> frames_of(const GivenGame& given);
 
 /// Answers the body of POST /api/explore: {"frame":FRAME,"dice":[..]?}. With `"roll":true` and at a chance

@@ -1,6 +1,7 @@
 #include "play/game_review.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct Judgement {
   std::int64_t white = 0;
   std::int64_t after = 0;  ///< of the position that came, valued from here
   Json best = Json::array();
+  /// What each side's part of a joint choice lost it, by side; 0 or less.
+  std::array<std::int64_t, 2> skills{};
 };
 
 /// A position that one step leads to, with its value.
@@ -25,6 +28,9 @@ struct Candidate {
   double probability = 1;
   int turn = 0;  ///< 1 if a turn starts there, else 0
   Valuation value;
+  /// It belongs to the judgement of this side's part of a joint choice.
+  bool alone = false;
+  Side side = Side::white;
 };
 
 /// The deepest depth, counted before the step, at which all have been searched.
@@ -43,17 +49,17 @@ double steady_value(const Candidate& candidate, int depth) {
 
 class Judge {
  public:
-  Judge(const AnyGame& game, Engine& engine, const ReviewSettings& settings)
-      : valuer_(game, engine), nodes_(settings.nodes) {}
+  Judge(Engine& engine, const PositionValue& evaluation, const ReviewSettings& settings)
+      : valuer_(engine, evaluation), nodes_(settings.nodes) {}
 
   /// `taken` is the step that was done at `state`; nothing at the end of the game.
   Result<Judgement> judge(AnyState& state, const GameStep* taken) {
-    switch (state.node_kind()) {
-      case NodeKind::terminal: return judge_end(state);
-      case NodeKind::chance: return judge_roll(state, taken);
-      case NodeKind::decision: return judge_choice(state, taken);
-      case NodeKind::simultaneous: break;
-    }
+    const NodeKind kind = state.node_kind();
+    if (!state.in_battle()) valuer_.forget_battle();
+    if (kind == NodeKind::terminal) return judge_end(state);
+    if (kind == NodeKind::decision) return judge_choice(state, taken);
+    if (state.in_battle()) return judge_battle(state, taken);
+    if (kind == NodeKind::chance) return judge_roll(state, taken);
     return tl::unexpected<Error>(valuer_.value(state, 1, nodes_).error());
   }
 
@@ -63,12 +69,13 @@ class Judge {
     return {result, result, Json::array()};
   }
 
-  /// Values the position that a step leads to.
+  /// Values the position that a step leads to; `in_battle` says whether the step was one of a battle.
   Result<void> add(AnyState& state, Candidate candidate, const Result<void>& played, int depth,
-                   std::uint64_t nodes, std::vector<Candidate>& candidates) {
+                   std::uint64_t nodes, bool in_battle, std::vector<Candidate>& candidates) {
     if (!played) return played;
     const int left = depth_left(depth, state);
-    auto value = valuer_.value(state, left, nodes);
+    auto value =
+        in_battle ? valuer_.value_after_battle_step(state, left, nodes) : valuer_.value(state, left, nodes);
     state.undo();
     if (!value) return tl::unexpected<Error>(value.error());
     candidate.turn = depth - left;
@@ -87,8 +94,8 @@ class Judge {
       candidate.outcome = list.items[i].outcome;
       candidate.probability = list.probability(i);
       const auto played = state.choose(candidate.outcome, log);
-      const auto added =
-          add(state, std::move(candidate), played, kDeepestValuation, nodes_ / list.items.size(), candidates);
+      const auto added = add(state, std::move(candidate), played, kDeepestValuation,
+                             nodes_ / list.items.size(), false, candidates);
       if (!added) return tl::unexpected<Error>(added.error());
     }
     const int depth = common_depth(candidates, kDeepestValuation);
@@ -102,29 +109,160 @@ class Judge {
     return Judgement{millionths(expected), millionths(came), Json::array()};
   }
 
+  /// A roll or a joint choice in a battle, by the ends that are to be expected before it and after it.
+  Result<Judgement> judge_battle(AnyState& state, const GameStep* taken) {
+    auto before = valuer_.value(state, kDeepestValuation, nodes_);
+    if (!before) return tl::unexpected<Error>(before.error());
+    std::vector<Candidate> candidates(1);
+    candidates.front().value = std::move(*before);
+    if (taken != nullptr) {
+      if (const auto added = add_taken(state, *taken, candidates); !added) {
+        return tl::unexpected<Error>(added.error());
+      }
+    }
+    if (taken != nullptr && taken->kind == GameStep::Kind::joint) {
+      for (const SeatAction& choice : taken->choices) {
+        if (const auto added = add_alone(state, choice, candidates); !added) {
+          return tl::unexpected<Error>(added.error());
+        }
+      }
+    }
+    const int depth = common_depth(candidates, kDeepestValuation);
+    Judgement judgement;
+    const double value = steady_value(candidates[0], depth);
+    judgement.white = millionths(value);
+    if (taken != nullptr) judgement.after = millionths(steady_value(candidates[1], depth));
+    judgement.skills = skills(candidates, depth, value);
+    judgement.best = strategy_lines(state, value);
+    return judgement;
+  }
+
+  /// Values what the step leads to.
+  Result<void> add_taken(AnyState& state, const GameStep& taken, std::vector<Candidate>& candidates) {
+    EventLog log;
+    const auto played = taken.kind == GameStep::Kind::joint ? state.act_together(taken.choices, log)
+                                                            : state.choose(taken.outcome, log);
+    return add(state, {}, played, kDeepestValuation, nodes_, true, candidates);
+  }
+
+  /// Values one seat's choice against the strategies of the others, if its own strategy never makes it: the
+  /// candidates that it may come to, with their probabilities.
+  Result<void> add_alone(AnyState& state, const SeatAction& choice, std::vector<Candidate>& candidates) {
+    MixedStrategy own;
+    state.battle_strategy(choice.seat, own);
+    for (const MixedAction& item : own) {
+      if (item.action == choice.action && item.probability > 0) return {};
+    }
+    Candidate alone;
+    alone.alone = true;
+    alone.side = state.side_of(choice.seat);
+    std::vector<SeatAction> choices;
+    return add_mixtures(state, choice, choices, alone, candidates);
+  }
+
+  /// Adds all joint choices that begin with `choices` and have `fixed` among them.
+  Result<void> add_mixtures(AnyState& state, const SeatAction& fixed, std::vector<SeatAction>& choices,
+                            const Candidate& so_far, std::vector<Candidate>& candidates) {
+    const std::vector<Seat> seats = state.to_act();
+    if (choices.size() == seats.size()) {
+      EventLog log;
+      const auto played = state.act_together(choices, log);
+      return add(state, so_far, played, kDeepestValuation, nodes_, true, candidates);
+    }
+    const Seat seat = seats[choices.size()];
+    MixedStrategy strategy;
+    if (seat == fixed.seat) {
+      strategy.push_back({fixed.action, 1});
+    } else {
+      state.battle_strategy(seat, strategy);
+    }
+    for (const MixedAction& item : strategy) {
+      Candidate next = so_far;
+      next.probability *= item.probability;
+      choices.push_back({seat, item.action});
+      const auto added = add_mixtures(state, fixed, choices, next, candidates);
+      choices.pop_back();
+      if (!added) return added;
+    }
+    return {};
+  }
+
+  static std::array<std::int64_t, 2> skills(const std::vector<Candidate>& candidates, int depth,
+                                            double value) {
+    std::array<double, 2> alone{};
+    std::array<bool, 2> any{};
+    for (const Candidate& candidate : candidates) {
+      if (!candidate.alone) continue;
+      // Less the value of the node, which all of a side's candidates together have the probability 1 of.
+      alone[index_of(candidate.side)] += candidate.probability * (steady_value(candidate, depth) - value);
+      any[index_of(candidate.side)] = true;
+    }
+    std::array<std::int64_t, 2> skills{};
+    for (const Side side : {Side::white, Side::black}) {
+      const double gain = side == Side::white ? alone[index_of(side)] : -alone[index_of(side)];
+      if (any[index_of(side)]) skills[index_of(side)] = std::min<std::int64_t>(0, millionths(gain));
+    }
+    return skills;
+  }
+
+  /// What the solution does at a node of a battle: lines of one action each, with its probability.
+  static Json strategy_lines(const AnyState& state, double white) {
+    Json lines = Json::array();
+    for (const Seat seat : state.to_act()) {
+      MixedStrategy strategy;
+      state.battle_strategy(seat, strategy);
+      for (const MixedAction& item : strategy) {
+        Json line = line_json(white, {{state.action_text(item.action), false, 1}});
+        line["seat"] = seat;
+        line["probability"] = item.probability;
+        lines.push_back(std::move(line));
+      }
+    }
+    return lines;
+  }
+
   Result<Judgement> judge_choice(AnyState& state, const GameStep* taken) {
+    int depth = kDeepestValuation;
+    const auto compared = actions_to_compare(state, taken, depth);
+    if (!compared) return tl::unexpected<Error>(compared.error());
+    std::vector<Candidate> candidates;
+    for (const Action action : *compared) {
+      EventLog log;
+      const bool in_battle = state.in_battle();
+      Candidate candidate;
+      candidate.action = action;
+      const auto played = state.act(action, log);
+      const auto added = add(state, std::move(candidate), played, depth, nodes_, in_battle, candidates);
+      if (!added) return tl::unexpected<Error>(added.error());
+    }
+    return compare(state, candidates, common_depth(candidates, depth), taken);
+  }
+
+  /// The best action found and the one taken, if it is another. `depth` becomes what the best one was found
+  /// at.
+  Result<std::vector<Action>> actions_to_compare(AnyState& state, const GameStep* taken, int& depth) {
     ActionList actions;
     state.legal_actions(state.to_act().front(), actions);
-    int depth = kDeepestValuation;
     std::vector<Action> compared{actions[0]};
-    if (actions.size() > 1) {
+    if (state.in_battle()) {
+      compared[0] = likeliest_of_strategy(state);
+    } else if (actions.size() > 1) {
       const auto root = valuer_.value(state, depth, nodes_);
       if (!root) return tl::unexpected<Error>(root.error());
       compared[0] = root->best;
       depth = root->first_depth + static_cast<int>(root->white.size()) - 1;
     }
     if (taken != nullptr && taken->action != compared[0]) compared.push_back(taken->action);
+    return compared;
+  }
 
-    std::vector<Candidate> candidates;
-    for (const Action action : compared) {
-      EventLog log;
-      Candidate candidate;
-      candidate.action = action;
-      const auto played = state.act(action, log);
-      const auto added = add(state, std::move(candidate), played, depth, nodes_, candidates);
-      if (!added) return tl::unexpected<Error>(added.error());
-    }
-    return compare(state, candidates, common_depth(candidates, depth), taken);
+  static Action likeliest_of_strategy(const AnyState& state) {
+    MixedStrategy strategy;
+    state.battle_strategy(state.to_act().front(), strategy);
+    return std::max_element(
+               strategy.begin(), strategy.end(),
+               [](const MixedAction& a, const MixedAction& b) { return a.probability < b.probability; })
+        ->action;
   }
 
   /// The best of the candidates and what the one taken is worth.
@@ -162,7 +300,11 @@ Json point_json(const Judgement& now, const GameStep* step, const Judgement* bef
   Json point{{"white", points_of_millionths(now.white)}, {"best", now.best}};
   if (step == nullptr) return point;
   const std::int64_t change = before->after - before->white;
-  if (step->kind == GameStep::Kind::action) {
+  if (step->kind == GameStep::Kind::joint) {
+    const auto [white, black] = before->skills;
+    point["luck"] = points_of_millionths(change - white + black);
+    point["skills"] = {{"white", points_of_millionths(white)}, {"black", points_of_millionths(black)}};
+  } else if (step->kind == GameStep::Kind::action) {
     point["skill"] = points_of_millionths(step->side == Side::white ? change : -change);
   } else {
     point["luck"] = points_of_millionths(change);
@@ -174,14 +316,20 @@ Json point_json(const Judgement& now, const GameStep* step, const Judgement* bef
 }  // namespace
 
 Result<Json> review_game(const GivenGame& given, const ReviewSettings& settings, const PointSeen& seen) {
+  const auto engine = make_engine(*given.game, EngineSpec{});
+  const auto evaluation = make_evaluation_value(*given.game, 0);
+  return review_game(given, *engine, *evaluation, settings, seen);
+}
+
+Result<Json> review_game(const GivenGame& given, Engine& engine, const PositionValue& evaluation,
+                         const ReviewSettings& settings, const PointSeen& seen) {
   const auto end = play_through(given);
   if (!end) return tl::unexpected<Error>(end.error());
   const std::vector<GameStep>& steps = (*end)->steps();
   auto state = first_state(given);
   if (!state) return tl::unexpected<Error>(state.error());
 
-  const auto engine = make_engine(*given.game, EngineSpec{});
-  Judge judge(*given.game, *engine, settings);
+  Judge judge(engine, evaluation, settings);
   Json points = Json::array();
   Judgement before;
   for (std::size_t i = 0; i <= steps.size(); ++i) {

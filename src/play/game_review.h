@@ -7,6 +7,8 @@
 
 #include "play/given_game.h"
 #include "play/json.h"
+#include "play/luck.h"
+#include "search/engine.h"
 
 namespace fray {
 
@@ -26,6 +28,19 @@ namespace fray {
 //
 // All four are whole millionths of a point, and so, exactly,
 //   white_end - white_start = sum of luck + sum of White's skill - sum of Black's skill + sum of revision.
+//
+// In a battle that has been solved the value of a node is the expectation over the ends of the battle, if
+// both sides go on as the solution says. Each end is searched once, so the value changes within a battle by
+// what is rolled and chosen, not by searching again, and a roll of a thousand classes costs no more than one
+// of two.
+//
+//   A choice of one seat is judged as any other, the action that the solution prefers taking the place of the
+//   best one found.
+//   A joint choice has both: the skill of a side is what its announcement brings against the other side as
+//   the solution has it, less the value of the node; never above 0, and 0 for what the solution itself may
+//   announce, since a mixed strategy loses nothing by any of its actions. What is left of the change is luck:
+//   how two announcements that neither side could foresee fell together. Where both sides announce as the
+//   solution says, its expectation is 0.
 
 struct ReviewSettings {
   /// Of each search; with so many a step takes some tens of milliseconds.
@@ -37,8 +52,12 @@ using PointSeen = std::function<void(const Json& point, std::size_t total)>;
 
 /// POINT of docs/server-protocol.md for the start and after every step, by an engine of its own: the same
 /// game and settings give the same points. Errors as play_through, and "not_possible" if the game has nodes
-/// that engines do not value. Takes three searches for each step.
+/// that engines do not value. Takes three searches for each step, and some for a battle.
 Result<Json> review_game(const GivenGame& given, const ReviewSettings& settings = {},
                          const PointSeen& seen = nullptr);
+
+/// The same by an engine of the game, which is new, and the game's evaluation.
+Result<Json> review_game(const GivenGame& given, Engine& engine, const PositionValue& evaluation,
+                         const ReviewSettings& settings = {}, const PointSeen& seen = nullptr);
 
 }  // namespace fray

@@ -23,7 +23,7 @@ struct GivenGame {
 };
 
 /// More steps than any game should take; a request with more is refused.
-inline constexpr std::size_t kMostSteps = 2000;
+inline constexpr std::size_t kMostSteps = 20'000;
 
 /// Reads the fields `game`, `options` (may be left out), `start` (may be left out or null) and `steps` of a
 /// request; others are not looked at. Errors "bad_request" (which field, and what was expected) and

@@ -49,6 +49,7 @@ void write_marks(JsonText& json, const View& view) {
     json.begin_object();
     json.field("square", square_name(mark.square, view.files));
     json.field("name", mark.name);
+    if (mark.level) json.field("level", *mark.level);
     json.end_object();
   }
   json.end_array();
@@ -78,18 +79,118 @@ void write_steps(JsonText& json, const ViewAction& action, int files) {
   json.end_array();
 }
 
-double share(std::uint64_t part, std::uint64_t whole) {
-  return static_cast<double>(part) / static_cast<double>(whole);
+void write_abilities(JsonText& json, const View& view) {
+  json.begin_array();
+  for (const ViewAbility& ability : view.abilities) {
+    json.begin_object();
+    json.field("name", ability.name);
+    json.field("side", name_of(ability.side));
+    json.field("summary", ability.summary);
+    json.field("ready", ability.ready);
+    if (!ability.ready) json.field("reason", ability.reason);
+    json.end_object();
+  }
+  json.end_array();
 }
 
-void write_odds(JsonText& json, const ViewOdds& odds) {
+void write_cards(JsonText& json, const View& view) {
+  json.begin_array();
+  for (const ViewCard& card : view.cards) {
+    json.begin_object();
+    json.field("name", card.name);
+    json.field("code", card.code);
+    json.field("rank", card.rank);
+    json.field("suit", card.suit);
+    json.field("place", card.place);
+    if (card.side) json.field("side", name_of(*card.side));
+    json.field("price", card.price);
+    json.field("summary", card.summary);
+    json.key("targets");
+    json.begin_array();
+    for (const Square target : card.targets) json.value(square_name(target, view.files));
+    json.end_array();
+    json.field("ready", card.ready);
+    if (!card.ready) json.field("reason", card.reason);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_slots(JsonText& json, const View& view) {
+  json.begin_array();
+  for (const ViewSlot& slot : view.slots) {
+    json.begin_object();
+    json.field("side", name_of(slot.side));
+    json.field("commander", slot.commander);
+    json.field("seat", static_cast<int>(slot.seat));
+    json.field("state", slot.state);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_tally(JsonText& json, const View& view) {
+  json.begin_array();
+  for (const ViewTally& line : view.tally) {
+    json.begin_object();
+    json.field("side", name_of(line.side));
+    json.field("kind", line.kind);
+    json.field("commander", line.commander);
+    json.field("state", line.state);
+    json.key("square");
+    line.square == kNoSquare ? json.value(nullptr) : json.value(square_name(line.square, view.files));
+    json.field("hits", line.hits);
+    json.field("full", line.full);
+    json.field("moved", line.moved);
+    if (!line.note.empty()) json.field("note", line.note);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_track(JsonText& json, const View& view) {
+  if (!view.track) return json.value(nullptr);
   json.begin_object();
-  json.field("attack", odds.attack);
-  json.field("defence", odds.defence);
-  json.field("wins", odds.wins);
-  json.field("rolls", odds.rolls);
-  json.field("probability", share(odds.wins, odds.rolls));
+  json.field("name", view.track->name);
+  json.field("places", view.track->places);
+  json.field("at", view.track->at);
+  json.field("next", view.track->next);
+  json.field("rounds", view.track->rounds);
+  json.field("notes", view.track->notes);
   json.end_object();
+}
+
+void write_fighter(JsonText& json, const ViewFighter& fighter, int files) {
+  json.begin_object();
+  json.field("seat", fighter.seat);
+  json.field("side", name_of(fighter.side));
+  json.field("kind", fighter.kind);
+  json.field("square", square_name(fighter.square, files));
+  json.field("dice", fighter.dice);
+  json.field("target", fighter.target);
+  json.field("score", fighter.score);
+  json.field("turn", fighter.turn);
+  json.field("state", fighter.state);
+  if (fighter.rolls) json.field("rolls", *fighter.rolls);
+  json.end_object();
+}
+
+void write_battle(JsonText& json, const View& view) {
+  if (!view.battle) return json.value(nullptr);
+  json.begin_object();
+  json.field("square", square_name(view.battle->square, view.files));
+  json.key("fighters");
+  json.begin_array();
+  for (const ViewFighter& fighter : view.battle->fighters) write_fighter(json, fighter, view.files);
+  json.end_array();
+  json.field("wins", view.battle->wins);
+  json.field("loses", view.battle->loses);
+  json.field("both", view.battle->both);
+  json.end_object();
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return static_cast<double>(part) / static_cast<double>(whole);
 }
 
 void write_actions(JsonText& json, const View& view) {
@@ -101,6 +202,7 @@ void write_actions(JsonText& json, const View& view) {
     json.field("seat", action.seat);
     json.key("steps");
     write_steps(json, action, view.files);
+    if (action.leaves) json.field("leaves", true);
     if (action.odds) {
       json.key("odds");
       write_odds(json, *action.odds);
@@ -111,6 +213,7 @@ void write_actions(JsonText& json, const View& view) {
 }
 
 void write_outcomes(JsonText& json, const View& view) {
+  json.key("outcomes");
   json.begin_array();
   for (const ViewOutcome& outcome : view.outcomes) {
     json.begin_object();
@@ -125,6 +228,7 @@ void write_outcomes(JsonText& json, const View& view) {
 }
 
 void write_returns(JsonText& json, const View& view) {
+  json.key("returns");
   if (view.node != NodeKind::terminal) return json.value(nullptr);
   const double white = white_points(view.result);
   json.begin_object();
@@ -132,70 +236,6 @@ void write_returns(JsonText& json, const View& view) {
   json.field("black", 1.0 - white);
   json.end_object();
 }
-
-/// Writes the type and the fields of each kind of event.
-class EventWriter {
- public:
-  EventWriter(JsonText& json, int files) : json_(json), files_(files) {}
-
-  void operator()(const event::Moved& e) {
-    start("moved", e.side);
-    json_.field("piece", e.piece);
-    json_.field("from", square(e.from));
-    json_.field("to", square(e.to));
-  }
-  void operator()(const event::Promoted& e) {
-    start("promoted", e.side);
-    json_.field("piece", e.piece);
-    json_.field("into", e.into);
-    json_.field("square", square(e.square));
-  }
-  void operator()(const event::Attacked& e) {
-    start("attacked", e.side);
-    json_.key("attackers");
-    json_.begin_array();
-    for (const Square attacker : e.attackers) json_.value(square(attacker));
-    json_.end_array();
-    json_.field("target", e.target);
-    json_.field("square", square(e.square));
-    json_.field("attack", e.attack);
-    json_.field("defence", e.defence);
-  }
-  void operator()(const event::Rolled& e) {
-    start("rolled", e.side);
-    json_.field("faces", e.faces);
-    json_.field("bonus", e.bonus);
-    json_.field("total", e.total);
-  }
-  void operator()(const event::BattleWon& e) { start("battle_won", e.side); }
-  void operator()(const event::Died& e) {
-    start("died", e.side);
-    json_.field("piece", e.piece);
-    json_.field("square", square(e.square));
-  }
-  void operator()(const event::SentHome& e) {
-    start("sent_home", e.side);
-    json_.field("piece", e.piece);
-    json_.field("from", square(e.from));
-    json_.field("to", square(e.to));
-  }
-  void operator()(const event::Declined& e) { start("declined", e.side); }
-  void operator()(const event::GameEnded& e) {
-    json_.field("type", "game_ended");
-    json_.field("result", pgn_result(e.result));
-    json_.field("reason", e.reason);
-  }
-
- private:
-  void start(std::string_view type, Side side) {
-    json_.field("type", type);
-    json_.field("side", name_of(side));
-  }
-  std::string square(Square square) const { return square_name(square, files_); }
-
-  JsonText& json_;
-  int files_;
-};
 
 }  // namespace
 
@@ -217,6 +257,9 @@ Json games_json(std::span<const AnyGame* const> games) {
                     {"ranks", info.ranks},
                     {"seats", info.seats},
                     {"options", options}});
+    if (info.commanders.empty()) continue;
+    json.back()["commanders"] = info.commanders;
+    json.back()["seat_options"] = info.seat_options;
   }
   return json;
 }
@@ -229,9 +272,10 @@ void write_options(JsonText& json, const AnyState& state) {
   json.end_object();
 }
 
-TextRange write_state(JsonText& json, const AnyState& state) {
-  const View view = state.view();
-  json.begin_object();
+namespace {
+
+/// What of a state comes before that which can be chosen.
+void write_scene(JsonText& json, const AnyState& state, const View& view) {
   json.field("game", state.game().info().name);
   json.key("options");
   write_options(json, state);
@@ -256,34 +300,71 @@ TextRange write_state(JsonText& json, const AnyState& state) {
   write_marks(json, view);
   json.key("trays");
   write_trays(json, view);
-  json.key("actions");
-  TextRange actions{json.size(), 0};
-  write_actions(json, view);
-  actions.end = json.size();
-  json.key("outcomes");
-  write_outcomes(json, view);
-  json.key("returns");
+  json.key("abilities");
+  write_abilities(json, view);
+  json.key("cards");
+  write_cards(json, view);
+  json.key("slots");
+  write_slots(json, view);
+  json.key("tally");
+  write_tally(json, view);
+  json.key("track");
+  write_track(json, view);
+  json.key("battle");
+  write_battle(json, view);
+}
+
+}  // namespace
+
+void write_odds(JsonText& json, const ViewOdds& odds) {
+  json.begin_object();
+  if (odds.roll) {
+    json.field("attack", odds.roll->attack);
+    json.field("defence", odds.roll->defence);
+    json.field("wins", odds.roll->wins);
+    json.field("rolls", odds.roll->rolls);
+  }
+  json.field("probability", odds.wins);
+  if (odds.both > 0) json.field("both", odds.both);
+  if (!odds.facts.empty()) {
+    json.key("facts");
+    json.begin_object();
+    for (const Badge& fact : odds.facts) json.field(fact.name, fact.value);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+TextRange write_state(JsonText& json, const AnyState& state, const View& view, std::string_view choices) {
+  json.begin_object();
+  write_scene(json, state, view);
+  TextRange range{json.size(), json.size()};
+  if (!choices.empty()) {
+    json.key("choices");
+    range.begin = json.size();
+    json.raw(choices);
+    range.end = json.size();
+    write_outcomes(json, view);
+  }
   write_returns(json, view);
   json.end_object();
-  return actions;
+  return range;
+}
+
+void write_state(JsonText& json, const AnyState& state) {
+  const View view = state.view();
+  json.begin_object();
+  write_scene(json, state, view);
+  json.key("actions");
+  write_actions(json, view);
+  write_outcomes(json, view);
+  write_returns(json, view);
+  json.end_object();
 }
 
 Json state_json(const AnyState& state) {
   JsonText json;
   write_state(json, state);
-  return Json::parse(json.text());
-}
-
-void write_event(JsonText& json, const Event& event, int files) {
-  json.begin_object();
-  std::visit(EventWriter(json, files), event);
-  json.field("text", describe(event, files));
-  json.end_object();
-}
-
-Json event_json(const Event& event, int files) {
-  JsonText json;
-  write_event(json, event, files);
   return Json::parse(json.text());
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "core/any_game.h"
 #include "play/json_text.h"
@@ -28,8 +29,15 @@ Json state_json(const AnyState& state);
 struct TextRange {
   std::size_t begin, end;
 };
-/// Writes the same as state_json. Answers where the array `actions` lies: not everybody is shown it.
-TextRange write_state(JsonText& json, const AnyState& state);
+/// Writes the same as state_json.
+void write_state(JsonText& json, const AnyState& state);
+/// Writes the state with the key `choices` instead of `actions`: JSON (play/choices.h). Answers where it
+/// lies, so that other choices can be put there. If `choices` is empty, nothing of what can come next is
+/// written: neither `choices` nor `outcomes`. `view` is that of `state`.
+TextRange write_state(JsonText& json, const AnyState& state, const View& view, std::string_view choices);
+
+/// Writes the `odds` of an action.
+void write_odds(JsonText& json, const ViewOdds& odds);
 
 /// An event with its `type`, its fields, and `text` for people. `files` is the width of the board.
 Json event_json(const Event& event, int files);

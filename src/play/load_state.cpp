@@ -10,9 +10,10 @@ namespace fray {
 namespace {
 
 constexpr std::array<std::string_view, 5> kPieceFields{"square", "side", "kind", "letter", "badges"};
-constexpr std::array<std::string_view, 20> kStateFields{
-    "game",     "options", "node",  "to_act", "side",   "phase", "prompt", "result",  "reason",   "key",
-    "position", "fields",  "files", "ranks",  "pieces", "marks", "trays",  "actions", "outcomes", "returns"};
+constexpr std::array<std::string_view, 26> kStateFields{
+    "game",  "options",  "node",   "to_act", "side",   "phase",   "prompt",   "result", "reason",
+    "key",   "position", "fields", "files",  "ranks",  "pieces",  "marks",    "trays",  "abilities",
+    "cards", "slots",    "tally",  "track",  "battle", "actions", "outcomes", "returns"};
 
 std::string piece_name(std::size_t index) { return "state.pieces[" + std::to_string(index) + "]"; }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_map>
 
 #include "core/any_game.h"
 
@@ -29,9 +30,35 @@ std::unique_ptr<PositionValue> make_evaluation_value(const AnyGame& game, int tu
 /// is where they start from.
 std::uint64_t fingerprint(const PositionValue& value, const AnyState& start);
 
-/// Rolls the dice at a chance node, plays on with what they show, and answers White's luck: V of the position
-/// that came less the expectation of V over all that could have come, in points, -1 to 1. The expectation of
-/// the luck is exactly 0. Error "wrong_node" elsewhere.
+/// Measures the luck of the rolls of one game.
+///
+/// At a chance node V of the position that came is compared with the expectation of V over all that could
+/// have come. In a battle that has been solved (AnyState::in_battle) the game knows the expectation: there V
+/// is the mean of V over the ends of the battle by their probabilities, before the roll and after it. So a
+/// roll of a thousand classes costs two such means, and each end is valued once a battle. What the sides
+/// announce is not luck: it is theirs.
+class LuckMeter {
+ public:
+  /// Keeps a reference to `value`.
+  explicit LuckMeter(const PositionValue& value) : value_(value) {}
+
+  /// Rolls the dice at a chance node, plays on with what they show, and answers White's luck in points, -1 to
+  /// 1. The expectation of the luck is 0: exactly at an ordinary chance node, in a battle as far as the
+  /// game's battle_outcomes before the roll are the mean of those after it. Error "wrong_node" elsewhere.
+  Result<double> roll(AnyState& state, DiceSource& dice);
+
+ private:
+  Result<double> roll_in_battle(AnyState& state, DiceSource& dice);
+  /// V in a battle or just after it.
+  Result<double> battle_points(AnyState& state);
+  double end_points(const AnyState& state);
+
+  const PositionValue& value_;
+  std::unordered_map<std::uint64_t, double> ends_;  ///< of the turn in progress, by hash
+  std::size_t turn_ = 0;                            ///< the step that began it
+};
+
+/// The luck of one roll, by a meter of its own.
 Result<double> roll_measuring_luck(AnyState& state, DiceSource& dice, const PositionValue& value);
 
 }  // namespace fray

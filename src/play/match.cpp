@@ -1,6 +1,8 @@
 #include "play/match.h"
 
+#include <algorithm>
 #include <chrono>
+#include <vector>
 
 #include "core/record.h"
 #include "play/opening.h"
@@ -20,11 +22,15 @@ std::uint64_t stream_key(std::uint64_t seed, Purpose purpose, std::uint64_t pair
   return key;
 }
 
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 /// Plays one game from its opening and keeps its account.
 class GamePlayer {
  public:
   GamePlayer(const MatchRules& rules, std::uint64_t pair, const AnyState& opening, Side side_of_a)
-      : rules_(rules), pair_(pair), state_(opening.clone()), dice_(rules.seed, pair) {
+      : rules_(rules), pair_(pair), state_(opening.clone()), dice_(rules.seed, pair), luck_(*rules.value) {
     game_.side_of_a = side_of_a;
     for (const Side side : {Side::white, Side::black}) {
       engines_[index_of(side)] = party(side).make(stream_key(rules.seed, Purpose::engine, pair, side));
@@ -50,36 +56,59 @@ class GamePlayer {
         end(state_->result(), GameEnd::rules, std::string(state_->view().reason));
         break;
       case NodeKind::chance: return roll();
-      case NodeKind::decision: decide(); break;
+      case NodeKind::decision:
+        if (!reached_limit()) decide();
+        break;
       case NodeKind::simultaneous:
-        return fail("unsupported_node", "engines cannot play a node where several seats choose at once");
+        if (!reached_limit()) announce();
+        break;
     }
     return {};
   }
 
   Result<void> roll() {
     SeededDice dice = dice_.next(state_->side_to_act());
-    const auto luck = roll_measuring_luck(*state_, dice, *rules_.value);
+    const auto luck = luck_.roll(*state_, dice);
     if (!luck) return tl::unexpected<Error>(luck.error());
     game_.luck += game_.side_of_a == Side::white ? *luck : -*luck;
     ++game_.rolls;
     return {};
   }
 
+  /// Counts a turn that begins here, and ends the game if it is one too many.
+  bool reached_limit() {
+    if (!state_->turn_start() || game_.turns++ < rules_.max_turns) return false;
+    --game_.turns;
+    end(GameResult::draw, GameEnd::turn_limit,
+        "drawn at the limit of " + std::to_string(rules_.max_turns) + " turns");
+    return true;
+  }
+
   void decide() {
-    if (state_->turn_start() && game_.turns++ == rules_.max_turns) {
-      --game_.turns;
-      end(GameResult::draw, GameEnd::turn_limit,
-          "drawn at the limit of " + std::to_string(rules_.max_turns) + " turns");
-      return;
-    }
     const Side side = state_->side_to_act();
     const Action action = think(side);
     EventLog log;
-    if (!state_->act(action, log)) {
-      end(win_for(~side), GameEnd::illegal_action,
-          party(side).name + " answered with an action that is not legal");
+    if (!state_->act(action, log)) lose_by_illegal_action(side);
+  }
+
+  /// Each seat is asked without being told what another has announced.
+  void announce() {
+    std::vector<SeatAction> choices;
+    for (const Seat seat : state_->to_act()) {
+      const Side side = state_->side_of(seat);
+      const auto start = std::chrono::steady_clock::now();
+      const Action action = engines_[index_of(side)]->announce(*state_, seat);
+      EngineUse& use = game_.use[index_of(party_of(side))];
+      use.seconds += seconds_since(start);
+      ++use.decisions;
+      ActionList legal;
+      state_->legal_actions(seat, legal);
+      if (std::find(legal.begin(), legal.end(), action) == legal.end()) return lose_by_illegal_action(side);
+      choices.push_back({seat, action});
     }
+    EventLog log;
+    // Every choice has been found legal.
+    (void)state_->act_together(choices, log);
   }
 
   Action think(Side side) {
@@ -88,10 +117,15 @@ class GamePlayer {
     const auto start = std::chrono::steady_clock::now();
     const SearchResult found = engines_[index_of(side)]->think(*state_, party(side).limits, stop, {});
     EngineUse& use = game_.use[index_of(party_of(side))];
-    use.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    use.seconds += seconds_since(start);
     use.nodes += found.report.nodes;
     ++use.decisions;
     return found.best;
+  }
+
+  void lose_by_illegal_action(Side side) {
+    end(win_for(~side), GameEnd::illegal_action,
+        party(side).name + " answered with an action that is not legal");
   }
 
   void end(GameResult result, GameEnd end, std::string reason) {
@@ -116,6 +150,7 @@ class GamePlayer {
   std::uint64_t pair_;
   std::unique_ptr<AnyState> state_;
   MatchDice dice_;
+  LuckMeter luck_;
   std::array<std::unique_ptr<Engine>, 2> engines_;  // by Side
   MatchGame game_;
 };

@@ -77,9 +77,10 @@ struct MatchPair {
   double luck() const { return (games[0].luck + games[1].luck) / 2; }
 };
 
-/// The dice of one game: a stream of its own for each side, the same in both games of a pair. Roll number n
-/// of White depends on the seed, the pair and n alone: never on the position, or a position that comes again
-/// would repeat its roll and luck would not average out.
+/// The dice of one game: a stream of its own for each side, the same in both games of a pair. A roll comes
+/// from the stream of the side whose battle or turn it is, the dice of the other side in it too. Roll number
+/// n of White depends on the seed, the pair and n alone: never on the position, or a position that comes
+/// again would repeat its roll and luck would not average out.
 class MatchDice {
  public:
   MatchDice(std::uint64_t seed, std::uint64_t pair);
@@ -92,7 +93,7 @@ class MatchDice {
 
 /// Plays pair `number`. The same rules and number give the same games if the engines are limited by nodes or
 /// depth. Nothing if `stop` was set before both games were played; a game once begun is played to its end.
-/// Errors: as random_opening; "unsupported_node" if the game has nodes where several seats choose at once.
+/// Errors: as random_opening.
 Result<std::optional<MatchPair>> play_pair(const MatchRules& rules, std::uint64_t number,
                                            const StopFlag& stop);
 

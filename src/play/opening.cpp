@@ -1,6 +1,9 @@
 #include "play/opening.h"
 
 #include <string>
+#include <vector>
+
+#include "search/battle_player.h"
 
 namespace fray {
 namespace {
@@ -14,12 +17,10 @@ Result<void> random_step(AnyState& state, SplitMix64& random) {
     SeededDice dice(random.next());
     return state.roll(dice, log);
   }
-  if (state.node_kind() == NodeKind::simultaneous) {
-    return fail("unsupported_node", "random openings cannot pass a node where several seats choose at once");
-  }
-  ActionList actions;
-  state.legal_actions(state.to_act().front(), actions);
-  return state.act(actions[random.below(static_cast<std::uint32_t>(actions.size()))], log);
+  std::vector<SeatAction> choices;
+  for (const Seat seat : state.to_act()) choices.push_back({seat, draw_announcement(state, seat, random)});
+  return state.node_kind() == NodeKind::simultaneous ? state.act_together(choices, log)
+                                                     : state.act(choices.front().action, log);
 }
 
 bool is_balanced(const AnyState& state, const PositionValue& value) {

@@ -11,7 +11,8 @@
 namespace fray {
 
 /// Plays `turns` turns (of one side each), all actions being equally likely, and rolls what there is to roll;
-/// stops early where the game ends. Error "unsupported_node" at a node where several seats choose at once.
+/// stops early where the game ends. In a battle that has been solved both sides choose as its strategies say:
+/// senseless announcements would decide it, not the odds.
 Result<void> play_random_turns(AnyState& state, int turns, SplitMix64 random);
 
 /// A state `turns` random turns after `start` that is balanced: not over, and neither side expects more than

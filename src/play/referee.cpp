@@ -97,6 +97,7 @@ std::span<const Referee::Command> Referee::commands() {
       {"outcome", {"id", "cmd", "outcome"}, &Referee::choose_outcome, true},
       {"roll", {"id", "cmd", "dice", "seed"}, &Referee::roll, true},
       {"undo", {"id", "cmd"}, &Referee::undo, true},
+      {"strategy", {"id", "cmd"}, &Referee::strategy, true},
       {"perft", {"id", "cmd", "depth"}, &Referee::perft, true},
       {"record", {"id", "cmd"}, &Referee::record, true},
   };
@@ -264,6 +265,38 @@ Referee::Answer Referee::undo(const Json&) {
   const std::string undone = state_->steps().back().text;
   state_->undo();
   return Json{{"undone", undone}, {"state", state_json(*state_)}};
+}
+
+Referee::Answer Referee::strategy(const Json&) {
+  if (!state_->in_battle()) {
+    return fail("wrong_node", "there is no battle here that is played in many nodes and has been solved");
+  }
+  Json seats = Json::object();
+  for (const Seat seat : state_->to_act()) {
+    MixedStrategy strategy;
+    state_->battle_strategy(seat, strategy);
+    Json& actions = seats[std::to_string(seat)] = Json::array();
+    for (const MixedAction& item : strategy) {
+      actions.push_back({{"id", code_of(item.action)},
+                         {"text", state_->action_text(item.action)},
+                         {"probability", item.probability}});
+    }
+  }
+  OutcomeList list;
+  state_->battle_outcomes(list);
+  const auto ahead = state_->clone();
+  Json ends = Json::array();
+  for (std::size_t i = 0; i < list.items.size(); ++i) {
+    EventLog log;
+    if (const auto done = ahead->settle(list.items[i].outcome, log); !done) {
+      return tl::unexpected<Error>(done.error());
+    }
+    ends.push_back({{"text", ahead->steps().back().text},
+                    {"probability", list.probability(i)},
+                    {"position", ahead->position_text()}});
+    ahead->undo();
+  }
+  return Json{{"strategy", std::move(seats)}, {"ends", std::move(ends)}};
 }
 
 Referee::Answer Referee::perft(const Json& request) {

@@ -15,19 +15,19 @@ namespace {
 /// Beyond so many equally likely rolls their number says nothing to a person.
 constexpr std::uint64_t kMostRolls = 10'000;
 constexpr std::size_t kWaysPerTarget = 3;
-/// What the columns of a table of battles are.
+/// What the columns of a table of battles are: of those decided by one roll, and of others.
 constexpr std::string_view kColumns =
     "Battles: strength against strength, rolls that win, what supporters add.\n";
-
-double share_of(const ViewOdds& odds) {
-  return static_cast<double>(odds.wins) / static_cast<double>(odds.rolls);
-}
+constexpr std::string_view kLongBattleColumns =
+    "Battles: what they are about, how often the attacker wins, who attacks.\n";
 
 Square target_of(const ViewAction& action) {
+  Square to = kNoSquare;
   for (const ViewStep& step : action.steps) {
     if (step.role == "target") return step.square;
+    if (step.role == "to") to = step.square;
   }
-  return kNoSquare;
+  return to;
 }
 
 std::vector<Square> supporters_of(const ViewAction& action) {
@@ -39,19 +39,24 @@ std::vector<Square> supporters_of(const ViewAction& action) {
 }
 
 std::string strengths_text(const ViewOdds& odds) {
-  return std::to_string(odds.attack) + " against " + std::to_string(odds.defence);
+  if (odds.roll) return std::to_string(odds.roll->attack) + " against " + std::to_string(odds.roll->defence);
+  std::string text;
+  for (const Badge& fact : odds.facts)
+    text += (text.empty() ? "" : ", ") + std::string(fact.name) + ' ' + fact.value;
+  return text;
 }
 
 /// "alone", or "with bishop f4, knight e5: +41%", compared with the attack without supporters. The difference
 /// is that of the whole percentages which the table shows.
 std::string support_text(const View& view, const ViewAction& action, const ViewAction* alone) {
+  if (!action.odds->roll) return in_words(view, action);
   std::string names;
   for (const Square square : supporters_of(action)) {
     names += (names.empty() ? "" : ", ") + piece_on(view, square);
   }
   if (names.empty()) return "alone";
   if (alone == nullptr) return "with " + names;
-  const long gain = std::lround(100 * share_of(*action.odds)) - std::lround(100 * share_of(*alone->odds));
+  const long gain = std::lround(100 * action.odds->wins) - std::lround(100 * alone->odds->wins);
   return "with " + names + ": " + (gain < 0 ? "" : "+") + std::to_string(gain) + '%';
 }
 
@@ -88,7 +93,8 @@ std::string target_text(const View& view, const std::vector<std::size_t>& order,
                         std::size_t last, MenuStyle style) {
   const ViewAction* alone = nullptr;
   for (std::size_t i = first; i < last; ++i) {
-    if (supporters_of(view.actions[order[i]]).empty()) alone = &view.actions[order[i]];
+    if (view.actions[order[i]].odds->roll && supporters_of(view.actions[order[i]]).empty())
+      alone = &view.actions[order[i]];
   }
   std::vector<Row> rows;
   for (std::size_t i = first; i < last; ++i) {
@@ -127,10 +133,15 @@ void add_prospects(const View& view, const std::string& opening,
 
 }  // namespace
 
+std::string share_text(std::uint64_t wins, std::uint64_t rolls) {
+  const std::string share = percent(static_cast<double>(wins) / static_cast<double>(rolls));
+  if (rolls > kMostRolls) return share;
+  return std::to_string(wins) + " of " + std::to_string(rolls) + ", " + share;
+}
+
 std::string odds_text(const ViewOdds& odds) {
-  const std::string share = percent(share_of(odds));
-  if (odds.rolls > kMostRolls) return share;
-  return std::to_string(odds.wins) + " of " + std::to_string(odds.rolls) + ", " + share;
+  const std::string wins = odds.roll ? share_text(odds.roll->wins, odds.roll->rolls) : percent(odds.wins);
+  return odds.both > 0 ? wins + ", both fall " + percent(odds.both) : wins;
 }
 
 bool offers_battles(const View& view) {
@@ -143,14 +154,14 @@ std::vector<std::size_t> menu_order(const View& view) {
   for (const ViewAction& action : view.actions) {
     if (!action.odds) continue;
     double& share = best.try_emplace(target_of(action), -1.0).first->second;
-    share = std::max(share, share_of(*action.odds));
+    share = std::max(share, action.odds->wins);
   }
   const auto rank = [&](std::size_t index) {
     const ViewAction& action = view.actions[index];
     if (!action.odds) return std::tuple(1, 0.0, 0, 0.0, std::size_t{0}, index);
     const Square target = target_of(action);
     const std::size_t supporters = supporters_of(action).size();
-    return std::tuple(0, -best[target], int{target}, -share_of(*action.odds), supporters, index);
+    return std::tuple(0, -best[target], int{target}, -action.odds->wins, supporters, index);
   };
   std::vector<std::size_t> order(view.actions.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -158,8 +169,16 @@ std::vector<std::size_t> menu_order(const View& view) {
   return order;
 }
 
+std::vector<std::size_t> battles_only(const View& view) {
+  std::vector<std::size_t> order = menu_order(view);
+  std::erase_if(order, [&](std::size_t index) { return !view.actions[index].odds.has_value(); });
+  return order;
+}
+
 std::string menu_text(const View& view, const std::vector<std::size_t>& order, MenuStyle style) {
-  std::string text(offers_battles(view) ? kColumns : "");
+  const auto rolled = [](const ViewAction& action) { return action.odds && action.odds->roll; };
+  const bool by_roll = std::any_of(view.actions.begin(), view.actions.end(), rolled);
+  std::string text(!offers_battles(view) ? "" : by_roll ? kColumns : kLongBattleColumns);
   std::size_t next = 0;
   while (next < order.size() && view.actions[order[next]].odds) {
     const std::size_t first = next;
@@ -193,13 +212,13 @@ std::string battles_ahead(const AnyState& state) {
     ahead->undo();
   }
   const auto better = [](const Prospect& a, const Prospect& b) {
-    return std::tuple(-share_of(a.odds), a.opening) < std::tuple(-share_of(b.odds), b.opening);
+    return std::tuple(-a.odds.wins, a.opening) < std::tuple(-b.odds.wins, b.opening);
   };
   std::vector<std::pair<std::string, std::vector<Prospect>>> targets(by_target.begin(), by_target.end());
   for (auto& [target, prospects] : targets) std::sort(prospects.begin(), prospects.end(), better);
   std::sort(targets.begin(), targets.end(), [&](const auto& a, const auto& b) {
-    return std::tuple(-share_of(a.second.front().odds), a.first) <
-           std::tuple(-share_of(b.second.front().odds), b.first);
+    return std::tuple(-a.second.front().odds.wins, a.first) <
+           std::tuple(-b.second.front().odds.wins, b.first);
   });
   std::string text(targets.empty() ? "" : kColumns);
   for (const auto& [target, prospects] : targets) {

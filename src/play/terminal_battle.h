@@ -10,6 +10,8 @@
 namespace fray::terminal {
 
 /// "21 of 36, 58%"; only the share where the rolls are too many to mean anything to a person.
+std::string share_text(std::uint64_t wins, std::uint64_t rolls);
+/// The attacker's chance, and that both fall where they can.
 std::string odds_text(const ViewOdds& odds);
 
 /// The order in which the actions of a view are offered, as indices: battles grouped by target, those with
@@ -23,6 +25,9 @@ struct MenuStyle {
 
 /// The actions as a menu in that order (the first has number 1), battles as a table with their odds.
 std::string menu_text(const View& view, const std::vector<std::size_t>& order, MenuStyle style);
+
+/// The battles alone, in that order.
+std::vector<std::size_t> battles_only(const View& view);
 
 /// True if an action of the view leads to a battle whose odds are known.
 bool offers_battles(const View& view);

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
+#include <optional>
 #include <vector>
 
+#include "play/terminal_panel.h"
 #include "play/terminal_text.h"
 
 namespace fray::terminal {
@@ -28,13 +29,25 @@ constexpr char kTerrainSign = ':';
 /// For marks of the ground that a game has besides terrain, in the order in which they turn up.
 constexpr std::string_view kGroundSigns = "~=%^*\"!&;|";
 /// A square with more marks of the ground than there is room for.
-constexpr char kMoreSign = '#';
+constexpr char kMoreSign = '?';
+
+/// Marks that come in degrees, from -2 (all dark) to 2 (all light), are told by how much ink they take: the
+/// ground of a square is filled with the sign where no other mark needs the room.
+constexpr std::string_view kShadeSigns = "#+-. ";
+constexpr int kDarkest = -2;
+/// Their backgrounds, on which both the white and the black letters can be read.
+constexpr std::array<std::string_view, 5> kShadeColors{"58", "60", "66", "67", "73"};
+
+std::size_t shade_index(int level) {
+  return static_cast<std::size_t>(std::clamp(level - kDarkest, 0, static_cast<int>(kShadeSigns.size()) - 1));
+}
 
 /// What stands on and around one square.
 struct Cell {
   const ViewPiece* piece = nullptr;
   const MarkSign* action = nullptr;
   std::string ground;  ///< the signs of the ground
+  std::optional<std::size_t> shade{};
 };
 
 class Board {
@@ -45,7 +58,13 @@ class Board {
       if (piece.square < cells_.size()) cells_[piece.square].piece = &piece;
     }
     for (const ViewMark& mark : view.marks) {
-      if (mark.square < cells_.size()) add_mark(cells_[mark.square], mark.name);
+      if (mark.square >= cells_.size()) continue;
+      if (mark.level) {
+        cells_[mark.square].shade = shade_index(*mark.level);
+        shade_name_ = mark.name;
+      } else {
+        add_mark(cells_[mark.square], mark.name);
+      }
     }
   }
 
@@ -73,7 +92,10 @@ class Board {
       entries.push_back(std::string{sign, ' '} + std::string(name));
     }
     const auto crowded = [](const Cell& cell) { return cell.ground.size() > 2; };
-    if (std::any_of(cells_.begin(), cells_.end(), crowded)) entries.push_back("# and more marks");
+    if (std::any_of(cells_.begin(), cells_.end(), crowded))
+      entries.push_back(std::string{kMoreSign} + " and more marks");
+    if (!shade_name_.empty())
+      entries.push_back(std::string(shade_name_) + ", dark to light: # + - . or none");
     for (std::size_t i = 0; i + 1 < entries.size(); ++i) entries[i] += ' ';
     return entries.empty() ? "" : wrapped("    ", entries);
   }
@@ -117,9 +139,11 @@ class Board {
     const Cell& cell = cells_[static_cast<std::size_t>(rank * view_.files + file)];
     const char left = cell.action == nullptr ? ' ' : cell.action->left;
     const char right = cell.action == nullptr ? ' ' : cell.action->right;
-    const char ground_left = cell.ground.empty() ? ' ' : cell.ground[0];
+    const char shade = cell.shade ? kShadeSigns[*cell.shade] : ' ';
+    const char ground_left = cell.ground.empty() ? shade : cell.ground[0];
     const char ground_right = cell.ground.size() > 2   ? kMoreSign
                               : cell.ground.size() > 1 ? cell.ground[1]
+                              : cell.shade             ? shade
                                                        : ground_left;
     const std::string text =
         std::string{left, ground_left} + figure(cell.piece) + std::string{ground_right, right};
@@ -141,6 +165,7 @@ class Board {
   /// Backgrounds on which both the white and the black letters can be read.
   static std::string color_of(const Cell& cell, bool dark) {
     const std::string background = cell.action != nullptr ? "136"
+                                   : cell.shade           ? std::string(kShadeColors[*cell.shade])
                                    : !cell.ground.empty() ? "94"
                                    : dark                 ? "60"
                                                           : "67";
@@ -154,39 +179,8 @@ class Board {
   std::vector<Cell> cells_;
   std::vector<std::pair<std::string_view, char>> ground_signs_;
   std::size_t others_ = 0;
+  std::string_view shade_name_;  ///< of the mark that comes in degrees; empty without one
 };
-
-std::string trays_text(const View& view) {
-  std::string text;
-  for (const ViewTray& tray : view.trays) {
-    std::vector<std::string> items = tray.items;
-    for (std::size_t i = 0; i + 1 < items.size(); ++i) items[i] += ',';
-    if (items.empty()) items.emplace_back("none");
-    text += wrapped("    " + title_of(tray.side) + ", " + std::string(tray.name) + ": ", items);
-  }
-  return text;
-}
-
-/// What only some pieces carry ("command out"); what all carry, such as strength, would be noise here.
-std::string badges_text(const View& view) {
-  std::map<std::string_view, std::set<Square>> carriers;
-  for (const ViewPiece& piece : view.pieces) {
-    for (const Badge& badge : piece.badges) carriers[badge.name].insert(piece.square);
-  }
-  std::map<std::string, std::vector<std::string>> special;
-  for (const ViewPiece& piece : view.pieces) {
-    for (const Badge& badge : piece.badges) {
-      if (carriers[badge.name].size() == view.pieces.size()) continue;
-      special[std::string(badge.name) + ' ' + badge.value].push_back(piece_on(view, piece.square));
-    }
-  }
-  std::string text;
-  for (auto& [badge, pieces] : special) {
-    for (std::size_t i = 0; i + 1 < pieces.size(); ++i) pieces[i] += ',';
-    text += wrapped("    " + badge + ": ", pieces);
-  }
-  return text;
-}
 
 std::string turn_text(const View& view) {
   std::string text;
@@ -202,7 +196,10 @@ std::string turn_text(const View& view) {
 std::string draw_view(const View& view, const BoardStyle& style) {
   const Board board(view, style);
   const bool over = view.node == NodeKind::terminal;
-  return board.draw() + board.legend() + trays_text(view) + (over ? "" : badges_text(view)) + turn_text(view);
+  const std::string pieces = over ? "" : badges_text(view) + damage_text(view);
+  const std::string ahead = over ? "" : abilities_line(view) + battle_text(view);
+  return board.draw() + board.legend() + trays_text(view) + cards_text(view) + slots_text(view) +
+         track_text(view) + pieces + ahead + turn_text(view);
 }
 
 }  // namespace fray::terminal

@@ -7,10 +7,13 @@
 namespace fray::terminal {
 namespace {
 
-constexpr std::array<CommandSpec, 15> kCommands{{
+constexpr std::array<CommandSpec, 18> kCommands{{
     {Command::help, "help", "", false, "this page"},
     {Command::board, "board", "", false, "draw the board again"},
-    {Command::moves, "moves", "", false, "list everything that you may choose now"},
+    {Command::moves, "moves", "[START]", false, "list what you may choose now, or what begins so"},
+    {Command::abilities, "abilities", "", false, "what can be used beside moves, such as spells, or why not"},
+    {Command::cards, "cards", "", false, "the cards that lie open, what they do, and why not"},
+    {Command::back, "back", "", false, "begin again to choose an action step by step"},
     {Command::odds, "odds", "[MOVE]", false, "the battles you can fight this turn, or after that move"},
     {Command::pieces, "pieces", "", false, "list the pieces with all that is known of them"},
     {Command::hint, "hint", "", false, "ask the engine, at full strength"},

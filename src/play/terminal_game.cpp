@@ -66,7 +66,8 @@ std::string PlayedGame::reason() const {
 
 bool PlayedGame::waits_for_person() const {
   if (state_->node_kind() == NodeKind::chance) return players_.dice_by_hand;
-  return state_->node_kind() == NodeKind::decision && players_.person[index_of(chooser())];
+  const std::vector<Seat> seats = state_->to_act();
+  return std::any_of(seats.begin(), seats.end(), [&](Seat seat) { return is_person(seat); });
 }
 
 Side PlayedGame::chooser() const {
@@ -77,9 +78,12 @@ Side PlayedGame::chooser() const {
 bool PlayedGame::person_decides() const {
   if (!waits_for_person()) return false;
   if (state_->node_kind() == NodeKind::chance || state_->turn_start()) return true;
-  ActionList actions;
-  state_->legal_actions(state_->to_act().front(), actions);
-  return actions.size() > 1;
+  const std::vector<Seat> seats = state_->to_act();
+  return std::any_of(seats.begin(), seats.end(), [&](Seat seat) {
+    ActionList actions;
+    state_->legal_actions(seat, actions);
+    return is_person(seat) && actions.size() > 1;
+  });
 }
 
 Result<void> PlayedGame::annotate(Result<void> done, EventLog& log, bool decided_by_person) {
@@ -91,6 +95,12 @@ Result<void> PlayedGame::act(Action action) {
   const bool by_person = person_decides();
   EventLog log;
   return annotate(state_->act(action, log), log, by_person);
+}
+
+Result<void> PlayedGame::act_together(std::span<const SeatAction> choices) {
+  const bool by_person = person_decides();
+  EventLog log;
+  return annotate(state_->act_together(choices, log), log, by_person);
 }
 
 Result<void> PlayedGame::roll(DiceSource& dice) {
@@ -108,13 +118,12 @@ Result<void> PlayedGame::roll_told(std::span<const int> faces) {
 Result<void> PlayedGame::repeat(const GameStep& step) {
   switch (step.kind) {
     case GameStep::Kind::action: return act(step.action);
+    case GameStep::Kind::joint: return act_together(step.choices);
     case GameStep::Kind::roll: return roll_told(step.faces);
     default: break;
   }
   EventLog log;
-  auto done = step.kind == GameStep::Kind::joint ? state_->act_together(step.choices, log)
-                                                 : state_->choose(step.outcome, log);
-  return annotate(std::move(done), log, false);
+  return annotate(state_->choose(step.outcome, log), log, false);
 }
 
 const std::vector<Event>& PlayedGame::last_events() const {

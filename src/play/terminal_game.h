@@ -5,6 +5,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,11 +36,15 @@ class PlayedGame {
   std::string reason() const;
   /// Whether the next step is up to a person: a choice of theirs, or dice that they roll.
   bool waits_for_person() const;
-  /// The side whose choice it is; at a chance node the side whose battle or turn it is.
+  /// The side whose choice it is; at a chance node the side whose battle or turn it is; of several that
+  /// choose at once the first.
   Side chooser() const;
+  /// Whether a person plays that seat.
+  bool is_person(Seat seat) const { return players_.person[index_of(state_->side_of(seat))]; }
 
   /// Errors as the functions of AnyState.
   Result<void> act(Action action);
+  Result<void> act_together(std::span<const SeatAction> choices);
   Result<void> roll(DiceSource& dice);
   Result<void> roll_told(std::span<const int> faces);
   /// Ends a game that has not ended.

@@ -1,6 +1,7 @@
 #include "play/terminal_input.h"
 
 #include <sys/select.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <array>
@@ -82,9 +83,18 @@ ConsoleInput::ConsoleInput() {
 }
 
 ConsoleInput::~ConsoleInput() {
+  show_typing(true);
   for (std::size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &former_actions[i], nullptr);
   stop_thinking = false;
   leave = false;
+}
+
+void ConsoleInput::show_typing(bool shown) {
+  termios terminal{};
+  if (shown == shown_ || tcgetattr(STDIN_FILENO, &terminal) != 0) return;
+  terminal.c_lflag = shown ? terminal.c_lflag | ECHO : terminal.c_lflag & ~static_cast<tcflag_t>(ECHO);
+  // What has been typed already stays.
+  if (tcsetattr(STDIN_FILENO, TCSANOW, &terminal) == 0) shown_ = shown;
 }
 
 StopFlag& ConsoleInput::stop() { return stop_thinking; }

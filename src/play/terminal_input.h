@@ -22,6 +22,8 @@ class LineInput {
   virtual ~LineInput() = default;
   /// Waits for the next line. A last line without a line feed counts as one.
   virtual InputEvent read(std::string& line) = 0;
+  /// Whether what is typed from now on can be seen; without a terminal it makes no difference.
+  virtual void show_typing(bool) {}
 };
 
 /// Lines of a stream.
@@ -45,6 +47,8 @@ class ConsoleInput final : public LineInput {
   ConsoleInput& operator=(const ConsoleInput&) = delete;
 
   InputEvent read(std::string& line) override;
+  /// It can be seen again when this goes.
+  void show_typing(bool shown) override;
   /// The flag that stops an engine. Whoever acts on it clears it; `read` does when it answers `interrupted`.
   static StopFlag& stop();
 
@@ -54,6 +58,7 @@ class ConsoleInput final : public LineInput {
 
   std::string buffer_;
   bool ended_ = false;
+  bool shown_ = true;
 };
 
 }  // namespace fray::terminal

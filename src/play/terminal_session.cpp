@@ -24,8 +24,8 @@ Session::Session(PlayedGame game, SessionSettings settings, LineInput& input, st
       input_(input),
       out_(out),
       stop_(stop),
-      opponent_(make_engine(game_.state().game(), settings_.opponent)),
-      adviser_(make_engine(game_.state().game(), settings_.adviser)),
+      opponent_(settings_.make_engine(game_.state().game(), settings_.opponent)),
+      adviser_(settings_.make_engine(game_.state().game(), settings_.adviser)),
       dice_(settings_.seed) {}
 
 int Session::run() {
@@ -50,6 +50,7 @@ void Session::take_up(PlayedGame game, const std::string& file) {
   opponent_->new_game();
   adviser_->new_game();
   saved_as_ = file;
+  announced_.clear();
   shown_ = false;
   drawn_.clear();
 }
@@ -63,6 +64,7 @@ void Session::stepped() {
     }
   }
   saved_as_.clear();
+  announced_.clear();
   shown_ = false;
 }
 
@@ -70,9 +72,41 @@ void Session::go_on() {
   switch (game_.state().node_kind()) {
     case NodeKind::chance: return roll_dice();
     case NodeKind::decision: return computer_moves();
-    default:
-      return fail_with("Here several seats choose at the same time, which one keyboard cannot keep secret");
+    default: return finish_announcement();
   }
+}
+
+void Session::finish_announcement() {
+  std::vector<SeatAction> choices;
+  for (const Seat seat : game_.state().to_act()) {
+    const auto told = std::find_if(announced_.begin(), announced_.end(),
+                                   [&](const SeatAction& choice) { return choice.seat == seat; });
+    // The engine is asked about the node alone: it does not know what a person has chosen.
+    choices.push_back(
+        {seat, told != announced_.end() ? told->action : opponent_->announce(game_.state(), seat)});
+  }
+  announced_.clear();
+  if (const auto done = game_.act_together(choices); !done) {
+    return fail_with("The engine " + opponent_->name() + " has no answer: " + done.error().message);
+  }
+  stepped();
+}
+
+Seat Session::asked_seat() const {
+  const std::vector<Seat> seats = game_.state().to_act();
+  if (seats.size() < 2) return seats.empty() ? Seat{0} : seats.front();
+  for (const Seat seat : seats) {
+    const bool chosen = std::any_of(announced_.begin(), announced_.end(),
+                                    [&](const SeatAction& choice) { return choice.seat == seat; });
+    if (game_.is_person(seat) && !chosen) return seat;
+  }
+  return seats.front();
+}
+
+bool Session::chooses_unseen() const {
+  const std::vector<Seat> seats = game_.state().to_act();
+  return game_.result() == GameResult::none && game_.state().node_kind() == NodeKind::simultaneous &&
+         std::count_if(seats.begin(), seats.end(), [&](Seat seat) { return game_.is_person(seat); }) > 1;
 }
 
 void Session::roll_dice() {
@@ -108,11 +142,14 @@ void Session::ask() {
   said_thinking_ = false;
   out_ << prompt() << std::flush;
   std::string line;
+  const bool unseen = chooses_unseen();
+  input_.show_typing(!unseen);
   const InputEvent event = input_.read(line);
-  if (event != InputEvent::line) out_ << '\n';
+  input_.show_typing(true);
+  if (event != InputEvent::line || (unseen && settings_.interactive)) out_ << '\n';
   switch (event) {
     case InputEvent::line:
-      if (!settings_.interactive) say(line);
+      if (!settings_.interactive) say(unseen ? "(not shown)" : line);
       return take(std::string(trimmed(line)));
     case InputEvent::too_long:
       return say("That line has more than " + std::to_string(kLongestLine) + " characters; it was not read.");
@@ -125,9 +162,15 @@ void Session::show_node() {
   view_ = game_.view();
   menu_.clear();
   const bool over = game_.result() != GameResult::none;
-  const bool choosing = !over && view_.node == NodeKind::decision;
+  const bool choosing = !over && !view_.to_act.empty();
+  if (choosing) {
+    const Seat seat = asked_seat();
+    std::erase_if(view_.actions, [&](const ViewAction& action) { return action.seat != seat; });
+  }
+  steps_.start(view_);
+  numbered_steps_ = false;
   if (choosing && view_.actions.size() == 1 && !game_.state().turn_start()) {
-    say("The only choice of " + title_of(game_.chooser()) + ": " + in_words(view_, view_.actions.front()));
+    say("The only choice of " + title_of(asked_side()) + ": " + in_words(view_, view_.actions.front()));
     return play(view_.actions.front().id);
   }
   if (view_.node != NodeKind::chance || drawn_.empty()) {
@@ -146,8 +189,19 @@ void Session::show_node() {
 }
 
 void Session::show_choices() {
-  const bool battles = offers_battles(view_);
-  if (!battles && view_.actions.size() > kLongestMenu) {
+  if (chooses_unseen()) {
+    say("Several choose here without knowing what the others do. What you type is not shown; let nobody "
+        "look.");
+  }
+  const auto without_battle = static_cast<std::size_t>(
+      std::count_if(view_.actions.begin(), view_.actions.end(),
+                    [](const ViewAction& action) { return !action.odds.has_value(); }));
+  if (without_battle > kLongestMenu && !view_.abilities.empty()) {
+    say(view_.prompt + ".\nChoose step by step, by numbers or words, or type the action, as `" +
+        view_.actions.front().text + "`;\n`moves` lists them, `odds` the best attacks, `help` the rest.");
+    return show_steps();
+  }
+  if (without_battle > kLongestMenu) {
     return say(view_.prompt + ".\nType it, as `" + view_.actions.front().text +
                "`; `moves` lists all, `odds` the battles, `help` the rest.");
   }
@@ -167,11 +221,27 @@ void Session::announce_end() {
       "`undo` takes back, `quit` leaves.");
 }
 
+void Session::show_steps() {
+  numbered_steps_ = true;
+  out_ << printable(steps_text(steps_.entries(view_)));
+}
+
+bool Session::take_step(std::string_view key) {
+  if (view_.actions.empty() || !menu_.empty() || !steps_.choose(view_, key)) return false;
+  if (const std::size_t chosen = steps_.chosen(view_); chosen < view_.actions.size()) {
+    play(view_.actions[chosen].id);
+  } else {
+    say("Next (`back` goes back):");
+    show_steps();
+  }
+  return true;
+}
+
 std::string Session::prompt() const {
   if (game_.result() != GameResult::none) return "> ";
   if (view_.node == NodeKind::chance) return "dice> ";
-  const bool teams = game_.state().game().info().seats > 2;
-  return title_of(game_.chooser()) + (teams ? ", seat " + std::to_string(view_.to_act.front()) : "") + "> ";
+  const bool teams = game_.state().seats() > 2;
+  return title_of(asked_side()) + (teams ? ", seat " + std::to_string(asked_seat()) : "") + "> ";
 }
 
 void Session::take(const std::string& line) {
@@ -188,6 +258,15 @@ void Session::take(const std::string& line) {
 }
 
 void Session::take_number(std::string_view digits) {
+  if (menu_.empty() && numbered_steps_) {
+    const auto entries = steps_.entries(view_);
+    const std::size_t entry = digits.size() > 6 ? 0 : std::stoul(std::string(digits));
+    if (entry >= 1 && entry <= entries.size()) {
+      take_step(entries[entry - 1].key);
+      return;
+    }
+    return say("The menu goes from 1 to " + std::to_string(entries.size()) + ".");
+  }
   if (menu_.empty()) return say("There is no numbered menu here. `moves` lists what you may choose.");
   const std::size_t number = digits.size() > 6 ? 0 : std::stoul(std::string(digits));
   if (number < 1 || number > menu_.size()) {
@@ -223,6 +302,7 @@ void Session::take_words(const std::string& line, const std::vector<CommandLine>
   const auto action = game_.state().parse_action(line);
   const bool over = game_.result() != GameResult::none;
   if (!over && action) return play(*action);
+  if (!over && take_step(line)) return;
   std::vector<std::string> meanings;
   for (const CommandLine& command : commands) meanings.emplace_back(command.spec->name);
   for (const std::size_t index : menu_) {
@@ -238,10 +318,26 @@ void Session::take_words(const std::string& line, const std::vector<CommandLine>
   if (over)
     return say("The game is over: `new` starts another, `undo` takes back, `help` lists the commands.");
   if (view_.node == NodeKind::chance) return say("The dice are to be rolled: type them as `5 3`.");
+  // What was meant is nobody else's business.
+  if (chooses_unseen())
+    return say("That is not among your choices; `moves` lists them, `help` the commands.");
   say(action.error().message + ".\n`moves` lists what you may choose, `help` the commands.");
 }
 
 void Session::play(Action action) {
+  if (game_.state().node_kind() == NodeKind::simultaneous) {
+    const Seat seat = asked_seat();
+    const auto legal = std::find_if(view_.actions.begin(), view_.actions.end(),
+                                    [&](const ViewAction& candidate) { return candidate.id == action; });
+    if (legal == view_.actions.end()) return say("That is not among your choices here; `moves` lists them.");
+    announced_.push_back({seat, action});
+    shown_ = false;
+    const std::vector<Seat> seats = game_.state().to_act();
+    const auto people =
+        std::count_if(seats.begin(), seats.end(), [&](Seat each) { return game_.is_person(each); });
+    if (announced_.size() == static_cast<std::size_t>(people)) finish_announcement();
+    return;
+  }
   if (const auto done = game_.act(action); !done) return say(done.error().message + ".");
   stepped();
 }

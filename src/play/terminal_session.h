@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -13,11 +14,14 @@
 #include "play/terminal_commands.h"
 #include "play/terminal_game.h"
 #include "play/terminal_input.h"
+#include "play/terminal_steps.h"
 #include "search/engine.h"
 
 namespace fray::terminal {
 
 struct SessionSettings {
+  /// Makes the engines that the specs describe.
+  std::function<std::unique_ptr<Engine>(const AnyGame&, const EngineSpec&)> make_engine = fray::make_engine;
   EngineSpec opponent;
   Limits thinking;     ///< of each decision of the computer
   EngineSpec adviser;  ///< whom `hint` asks
@@ -50,13 +54,24 @@ class Session {
   // What happens without a person.
   void go_on();
   void computer_moves();
+  /// At a simultaneous node: the computer announces for the seats that no person plays, and all is played.
+  void finish_announcement();
   void roll_dice();
   void fail_with(const std::string& problem);
+
+  /// The seat that a person is asked for now: at a simultaneous node the first that has not chosen yet.
+  Seat asked_seat() const;
+  Side asked_side() const { return game_.state().side_of(asked_seat()); }
+  /// Whether another person sits by who must not see what is chosen.
+  bool chooses_unseen() const;
 
   // What a person is shown and asked.
   void ask();
   void show_node();
   void show_choices();
+  /// The next step of the action that is being chosen step by step.
+  void show_steps();
+  bool take_step(std::string_view key);
   void announce_end();
   std::string prompt() const;
   void take(const std::string& line);
@@ -70,10 +85,14 @@ class Session {
 
   // What commands do.
   void run_command(const CommandLine& line);
-  void show_moves();
+  void show_moves(const std::string& start);
+  void show_abilities();
+  void show_cards();
+  void go_back();
   void show_odds(const std::string& move);
   void show_pieces();
   void hint();
+  void hint_announcement();
   void undo();
   void resign();
   void save(const std::string& path, bool forced);
@@ -96,11 +115,14 @@ class Session {
 
   View view_;  ///< of the present node
   std::vector<std::size_t>
-      menu_;                    ///< what the numbers mean: indices into view_.actions; empty without a menu
-  std::string drawn_;           ///< the board that was drawn last
-  std::string saved_as_;        ///< the file that holds the game as it is; empty if none does
-  bool shown_ = false;          ///< whether the person has been told what to choose
-  bool said_thinking_ = false;  ///< since a person was last asked
+      menu_;                     ///< what the numbers mean: indices into view_.actions; empty without a menu
+  StepMenu steps_;               ///< an action that is being chosen step by step
+  bool numbered_steps_ = false;  ///< the numbers mean what can come next in it
+  std::vector<SeatAction> announced_;  ///< by people at this node, whom the rest waits for
+  std::string drawn_;                  ///< the board that was drawn last
+  std::string saved_as_;               ///< the file that holds the game as it is; empty if none does
+  bool shown_ = false;                 ///< whether the person has been told what to choose
+  bool said_thinking_ = false;         ///< since a person was last asked
   bool done_ = false;
   int exit_code_ = 0;
 };

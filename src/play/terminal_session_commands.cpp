@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "play/terminal_files.h"
+#include "play/terminal_panel.h"
 #include "play/terminal_session.h"
 #include "play/terminal_text.h"
 
@@ -10,22 +11,29 @@ namespace fray::terminal {
 namespace {
 
 constexpr std::string_view kAutosaveName = "fray-autosave";
+/// Of each target, where attacks are some among very many actions.
+constexpr std::size_t kBestAttacks = 5;
 
 std::string outcomes_text(const View& view) {
   std::string text;
   for (const ViewOutcome& outcome : view.outcomes) {
-    text += "  " + outcome.text + ": " + odds_text({0, 0, outcome.weight, outcome.denominator}) + '\n';
+    text += "  " + outcome.text + ": " + share_text(outcome.weight, outcome.denominator) + '\n';
   }
   return text;
 }
 
-/// Actions by the piece or choice that they begin with.
-std::string grouped_actions(const View& view) {
+/// A group of more actions is told by their number.
+constexpr std::size_t kLongestGroup = 60;
+
+/// Some actions of a view, given as indices, by the piece or choice of their first step, or of that after
+/// `depth` steps.
+std::string grouped_actions(const View& view, const std::vector<std::size_t>& indices, std::size_t depth) {
   std::vector<std::pair<std::string, std::vector<std::string>>> groups;
-  for (const ViewAction& action : view.actions) {
+  for (const std::size_t index : indices) {
+    const ViewAction& action = view.actions[index];
     std::string head;
-    if (!action.steps.empty()) {
-      const ViewStep& first = action.steps.front();
+    if (action.steps.size() > depth) {
+      const ViewStep& first = action.steps[depth];
       head = first.square == kNoSquare ? first.choice : piece_on(view, first.square);
     }
     const auto found =
@@ -37,7 +45,13 @@ std::string grouped_actions(const View& view) {
   for (const auto& [head, texts] : groups) width = std::max(width, head.size());
   std::string text;
   for (const auto& [head, texts] : groups) {
-    text += wrapped("  " + head + std::string(width - head.size() + 2, ' '), texts);
+    const std::string start = "  " + head + std::string(width - head.size() + 2, ' ');
+    if (texts.size() > kLongestGroup && depth == 0) {
+      text += start + std::to_string(texts.size()) + ", as " + texts.front() + "; `moves " + head +
+              "` lists them\n";
+    } else {
+      text += wrapped(start, texts);
+    }
   }
   return text;
 }
@@ -92,7 +106,10 @@ void Session::run_command(const CommandLine& line) {
   switch (line.spec->command) {
     case Command::help: out_ << help_text(); return;
     case Command::board: out_ << draw_view(view_, settings_.style); return;
-    case Command::moves: return show_moves();
+    case Command::moves: return show_moves(line.argument);
+    case Command::abilities: return show_abilities();
+    case Command::cards: return show_cards();
+    case Command::back: return go_back();
     case Command::odds: return show_odds(line.argument);
     case Command::pieces: out_ << pieces_text(view_); return;
     case Command::hint: return hint();
@@ -112,10 +129,28 @@ void Session::run_command(const CommandLine& line) {
   }
 }
 
-void Session::show_moves() {
+void Session::show_moves(const std::string& start) {
   if (game_.result() != GameResult::none) return say("The game is over; there is nothing to choose.");
   if (view_.node == NodeKind::chance) return say("The dice are to be rolled; there is nothing to choose.");
-  out_ << (menu_.empty() ? grouped_actions(view_) : menu_text(view_, menu_, {}));
+  StepMenu menu;
+  menu.start(view_);
+  if (!start.empty()) {
+    if (!menu.choose(view_, start)) {
+      return say("No action begins with '" + start + "'; `moves` alone lists what there is.");
+    }
+    out_ << grouped_actions(view_, menu.left(), 1);
+    return;
+  }
+  out_ << (menu_.empty() ? grouped_actions(view_, menu.left(), 0) : menu_text(view_, menu_, {}));
+}
+
+void Session::show_abilities() { out_ << printable(abilities_text(view_)); }
+void Session::show_cards() { out_ << printable(cards_explained(view_)); }
+
+void Session::go_back() {
+  if (!steps_.begun()) return say("Nothing has been chosen step by step; `undo` takes back a move.");
+  steps_.start(view_);
+  show_steps();
 }
 
 void Session::show_odds(const std::string& move) {
@@ -126,7 +161,9 @@ void Session::show_odds(const std::string& move) {
   }
   if (move.empty()) {
     const std::string text =
-        offers_battles(view_) ? menu_text(view_, menu_, {}) : battles_ahead(game_.state());
+        !offers_battles(view_) ? battles_ahead(game_.state())
+        : menu_.empty() ? menu_text(view_, battles_only(view_), {.numbered = false, .most = kBestAttacks})
+                        : menu_text(view_, menu_, {});
     out_ << (text.empty() ? "No battle can be fought this turn.\n" : text);
     return;
   }
@@ -148,6 +185,7 @@ void Session::show_odds(const std::string& move) {
 void Session::hint() {
   if (game_.result() != GameResult::none) return say("The game is over; there is nothing to choose.");
   if (view_.node == NodeKind::chance) return say("The dice are to be rolled; there is nothing to choose.");
+  if (view_.node == NodeKind::simultaneous) return hint_announcement();
   if (settings_.interactive) say("Thinking; Ctrl-C stops it.");
   const SearchResult result =
       adviser_->think(game_.state(), settings_.advising, stop_, [](const SearchReport&) {});
@@ -157,12 +195,29 @@ void Session::hint() {
   std::array<char, 32> points{};
   std::snprintf(points.data(), points.size(), "%.2f", best.points);
   say("Hint: " + game_.state().action_text(best.first) + ", with " + points.data() +
-      " of 1 point expected for " + title_of(game_.chooser()) + " (depth " +
+      " of 1 point expected for " + title_of(asked_side()) + " (depth " +
       std::to_string(result.report.depth) + ", " + std::to_string(result.report.nodes) + " nodes).");
   say("  " + variation_text(best));
 }
 
+void Session::hint_announcement() {
+  MixedStrategy strategy;
+  game_.state().battle_strategy(asked_seat(), strategy);
+  if (strategy.empty()) return say("Nothing is known of what to choose here; whoever can be foreseen loses.");
+  std::string text;
+  for (const MixedAction& item : strategy) {
+    text +=
+        (text.empty() ? "" : ", ") + game_.state().action_text(item.action) + ' ' + percent(item.probability);
+  }
+  say("Hint: good play chooses " + text + " of the time, and unforeseeably.");
+}
+
 void Session::undo() {
+  if (!announced_.empty()) {
+    announced_.clear();
+    shown_ = false;
+    return say("Taken back: what has been chosen here, which nobody has seen.");
+  }
   const PlayedGame::TakenBack taken = game_.undo();
   if (taken.early_end) {
     say("Taken back: the end of the game, which was not on the board.");
@@ -179,8 +234,9 @@ void Session::resign() {
   if (game_.result() != GameResult::none) return say("The game is over.");
   const std::array<bool, 2>& person = game_.players().person;
   const bool both = person[0] && person[1];
-  const Side side = both ? game_.chooser() : person[0] ? Side::white : Side::black;
+  const Side side = both ? asked_side() : person[0] ? Side::white : Side::black;
   game_.resign(side);
+  announced_.clear();
   say(title_of(side) + " resigns.");
   saved_as_.clear();
   shown_ = false;

@@ -35,4 +35,11 @@ std::string shell_word(std::string_view text);
 /// word. Ends in a line feed.
 std::string wrapped(const std::string& head, const std::vector<std::string>& words);
 
+/// The words of a text.
+std::vector<std::string> words_of(const std::string& text);
+
+/// Rows as lines with aligned columns; the first column flush left, as the others. All rows have as many
+/// cells.
+std::string columns(const std::vector<std::vector<std::string>>& rows);
+
 }  // namespace fray::terminal

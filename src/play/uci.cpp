@@ -42,8 +42,13 @@ std::string printable(std::string text) {
 
 }  // namespace
 
-Uci::Uci(std::ostream& out, std::string name, EngineFactory make_engine)
-    : writer_(out), name_(std::move(name)), make_engine_(std::move(make_engine)), search_(writer_) {
+Uci::Uci(std::ostream& out, std::string name, EngineFactory make_engine,
+         std::span<const AnyGame* const> games)
+    : writer_(out),
+      name_(std::move(name)),
+      make_engine_(std::move(make_engine)),
+      settings_(games),
+      search_(writer_) {
   reset_position();
 }
 
@@ -56,11 +61,11 @@ std::span<const Uci::Command> Uci::commands() {
       {"position", "position startpos|fen TEXT [moves TOKEN...]", &Uci::set_position},
       {"go",
        "go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] "
-       "[infinite]",
+       "[infinite] [seat N]",
        &Uci::go},
       {"stop", "stop", &Uci::stop},
       {"ponderhit", "ponderhit (refused: Fray does not ponder)", &Uci::ponder_hit},
-      {"query", "query turn|gameover|result|legal|chance|position", &Uci::query},
+      {"query", "query turn|gameover|result|legal|chance|strategy|position", &Uci::query},
       {"d", "d (shows the board)", &Uci::show_board},
       {"help", "help", &Uci::help},
       {"quit", "quit", &Uci::quit},
@@ -169,16 +174,32 @@ void Uci::quit(UciWords) {
 }
 
 Result<void> Uci::start_search(UciWords words) {
-  if (state_->node_kind() != NodeKind::decision) {
-    return fail("wrong_node", "go is for decisions, this is a " + std::string(name_of(state_->node_kind())) +
+  const NodeKind kind = state_->node_kind();
+  if (kind != NodeKind::decision && kind != NodeKind::simultaneous) {
+    return fail("wrong_node", "go is for decisions, this is a " + std::string(name_of(kind)) +
                                   " node; query turn tells them apart");
   }
   auto command = parse_go(words, state_->side_to_act());
   if (!command) return tl::unexpected<Error>(command.error());
+  const auto seat = announcing_seat(*command);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  command->seat = *seat;
   command->limits.lines = settings_.lines();
   if (const auto prepared = prepare_engine(); !prepared) return prepared;
   search_.start(*engine_, state_->clone(), *command);
   return {};
+}
+
+Result<Seat> Uci::announcing_seat(const UciGo& go) const {
+  const std::vector<Seat> seats = state_->to_act();
+  std::string known;
+  for (const Seat seat : seats) {
+    if (go.seat ? seat == *go.seat : state_->side_of(seat) == state_->side_to_act()) return seat;
+    known += (known.empty() ? "" : ", ") + std::to_string(seat);
+  }
+  if (!go.seat) return seats.front();
+  return fail("wrong_node", "go seat " + std::to_string(*go.seat) +
+                                ": that seat does not choose here; those that do: " + known);
 }
 
 Result<void> Uci::prepare_engine() {

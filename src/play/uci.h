@@ -6,10 +6,12 @@
 #include <istream>
 #include <memory>
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/any_game.h"
+#include "games.h"
 #include "play/line_writer.h"
 #include "play/uci_search.h"
 #include "play/uci_settings.h"
@@ -23,9 +25,10 @@ using EngineFactory = std::function<std::unique_ptr<Engine>(const AnyGame&, cons
 
 class Uci {
  public:
-  /// `name` is what the engine calls itself, with its version. Keeps a reference to `out`, which must outlive
-  /// it.
-  Uci(std::ostream& out, std::string name, EngineFactory make_engine);
+  /// `name` is what the engine calls itself, with its version. The first of `games` is on the board until an
+  /// option says otherwise. Keeps references to `out` and to the games, which must outlive it.
+  Uci(std::ostream& out, std::string name, EngineFactory make_engine,
+      std::span<const AnyGame* const> games = all_games());
 
   /// Obeys the lines of `in` until `quit` or its end; then stops the search, if there is one, and returns.
   void run(std::istream& in);
@@ -56,6 +59,8 @@ class Uci {
   void quit(UciWords words);
 
   Result<void> start_search(UciWords words);
+  /// The seat that is to announce: the one that `go` names, else the first of the side whose turn it is.
+  Result<Seat> announcing_seat(const UciGo& go) const;
   Result<void> prepare_engine();
   void reset_position();
   void report(const Error& error);

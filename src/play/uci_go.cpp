@@ -14,15 +14,26 @@ struct Parameter {
 };
 
 constexpr std::int64_t kLongest = 1'000'000'000;  // milliseconds: eleven days
-constexpr std::array<Parameter, 8> kParameters{{{"depth", 1, 1000},
+constexpr std::array<Parameter, 9> kParameters{{{"depth", 1, 1000},
                                                 {"nodes", 1, 1'000'000'000'000},
                                                 {"movetime", 1, kLongest},
                                                 {"movestogo", 0, 1000},
                                                 {"wtime", -kLongest, kLongest},
                                                 {"btime", -kLongest, kLongest},
                                                 {"winc", 0, kLongest},
-                                                {"binc", 0, kLongest}}};
-enum : std::size_t { kDepth, kNodes, kMoveTime, kMovesToGo, kWhiteTime, kBlackTime, kWhiteInc, kBlackInc };
+                                                {"binc", 0, kLongest},
+                                                {"seat", 0, 7}}};
+enum : std::size_t {
+  kDepth,
+  kNodes,
+  kMoveTime,
+  kMovesToGo,
+  kWhiteTime,
+  kBlackTime,
+  kWhiteInc,
+  kBlackInc,
+  kSeat
+};
 
 using Values = std::array<std::optional<std::int64_t>, kParameters.size()>;
 
@@ -79,6 +90,7 @@ Result<UciGo> parse_go(UciWords words, Side side) {
   go.limits.depth = static_cast<int>(values[kDepth].value_or(0));
   go.limits.nodes = static_cast<std::uint64_t>(values[kNodes].value_or(0));
   go.limits.time_ms = values[kMoveTime].value_or(0);
+  if (values[kSeat]) go.seat = static_cast<Seat>(*values[kSeat]);
   const auto clock = read_clock(values, side, go.limits);
   if (!clock) return tl::unexpected<Error>(clock.error());
   return go;

@@ -1,6 +1,8 @@
 // `go ...`: how long to think.
 #pragma once
 
+#include <optional>
+
 #include "core/side.h"
 #include "play/uci_words.h"
 #include "search/engine.h"
@@ -8,8 +10,9 @@
 namespace fray {
 
 struct UciGo {
-  Limits limits;          ///< all but `lines`
-  bool infinite = false;  ///< answer only when told to stop
+  Limits limits;               ///< all but `lines`
+  bool infinite = false;       ///< answer only when told to stop
+  std::optional<Seat> seat{};  ///< which one is to choose
 };
 
 /// Reads the words after `go`; the clock is that of `side`, the side to act. Errors: "bad_command" (a word

@@ -1,5 +1,7 @@
 #include "play/uci_query.h"
 
+#include <cstdio>
+
 #include "play/terminal_board.h"
 #include "play/uci_words.h"
 
@@ -8,7 +10,10 @@ namespace {
 
 std::string turn_answer(const AnyState& state) {
   const NodeKind kind = state.node_kind();
-  return std::string(kind == NodeKind::decision ? name_of(state.side_to_act()) : name_of(kind));
+  if (kind == NodeKind::decision) return std::string(name_of(state.side_to_act()));
+  std::string text(name_of(kind));
+  for (const Seat seat : state.to_act()) text += ' ' + std::to_string(seat);
+  return text;
 }
 
 std::string legal_answer(const AnyState& state) {
@@ -16,6 +21,7 @@ std::string legal_answer(const AnyState& state) {
   for (const Seat seat : state.to_act()) {
     ActionList actions;
     state.legal_actions(seat, actions);
+    if (state.node_kind() == NodeKind::simultaneous) text += " seat " + std::to_string(seat);
     for (const Action action : actions) text += ' ' + state.action_text(action);
   }
   OutcomeList outcomes;
@@ -38,6 +44,25 @@ Result<std::string> chance_answer(const AnyState& state) {
   return text + " of " + std::to_string(outcomes.denominator) + (outcomes.exact ? "" : " rounded");
 }
 
+Result<std::string> strategy_answer(const AnyState& state) {
+  std::string text = "strategy";
+  for (const Seat seat : state.to_act()) {
+    MixedStrategy strategy;
+    state.battle_strategy(seat, strategy);
+    if (strategy.empty()) continue;
+    text += " seat " + std::to_string(seat);
+    for (const MixedAction& item : strategy) {
+      char probability[32];
+      std::snprintf(probability, sizeof probability, "%.6f", item.probability);
+      text += ' ' + state.action_text(item.action) + ' ' + probability;
+    }
+  }
+  if (text == "strategy") {
+    return fail("wrong_node", "query strategy: nobody chooses here in a battle that has been solved");
+  }
+  return text;
+}
+
 }  // namespace
 
 Result<std::string> answer_query(const AnyState& state, std::string_view what) {
@@ -48,9 +73,10 @@ Result<std::string> answer_query(const AnyState& state, std::string_view what) {
   if (what == "result") return "result " + std::string(pgn_result(state.result()));
   if (what == "legal") return legal_answer(state);
   if (what == "chance") return chance_answer(state);
+  if (what == "strategy") return strategy_answer(state);
   if (what == "position") return "position " + state.position_text();
   return fail("bad_command", "there is no query " + quoted(what) +
-                                 "; there is turn, gameover, result, legal, chance, position");
+                                 "; there is turn, gameover, result, legal, chance, strategy, position");
 }
 
 std::string board_text(const AnyState& state) {

@@ -23,8 +23,13 @@ void UciSearch::think(Engine& engine, const AnyState& state, const UciGo& go) {
   const auto report_progress = [&](const SearchReport& report) {
     if (!report.lines.empty()) writer_.write(info_lines(report, go.limits.lines));
   };
-  const SearchResult result = engine.think(state, go.limits, stop_, report_progress);
-  report_progress(result.report);
+  SearchResult result;
+  if (state.node_kind() == NodeKind::simultaneous) {
+    result.best = engine.announce(state, *go.seat);
+  } else {
+    result = engine.think(state, go.limits, stop_, report_progress);
+    report_progress(result.report);
+  }
   if (go.infinite) stop_.wait(false);
   writer_.write("bestmove " + (result.best == no_action ? "(none)" : state.action_text(result.best)));
 }

@@ -21,9 +21,9 @@ class UciSearch {
   UciSearch& operator=(const UciSearch&) = delete;
 
   /// Stops the search before, if there is one, and starts to think about `state`, a decision node of the
-  /// engine's game. Writes `info` lines and in the end one `bestmove` line; after `go infinite` that line
-  /// waits for stop(), however soon the engine is done. The engine must live, and nobody else may use it,
-  /// until stop() has returned.
+  /// engine's game, or a simultaneous one, at which go.seat announces. Writes `info` lines and in the end one
+  /// `bestmove` line; after `go infinite` that line waits for stop(), however soon the engine is done. The
+  /// engine must live, and nobody else may use it, until stop() has returned.
   void start(Engine& engine, std::unique_ptr<AnyState> state, const UciGo& go);
 
   /// Stops the search, if there is one, and returns after its `bestmove` line.

@@ -1,6 +1,5 @@
 #include "play/uci_settings.h"
 
-#include "games.h"
 #include "play/uci_words.h"
 
 namespace fray {
@@ -22,12 +21,12 @@ std::string prefix_of(const AnyGame& game) { return std::string(game.info().name
 
 }  // namespace
 
-UciSettings::UciSettings() {
+UciSettings::UciSettings(std::span<const AnyGame* const> games) : games_(games) {
   std::vector<std::string_view> names;
-  for (const AnyGame* game : all_games()) names.push_back(game->info().name);
+  for (const AnyGame* game : games_) names.push_back(game->info().name);
   choices_.push_back({"UCI_Variant", names, UciChange::rules});
   choices_.push_back({"Engine", {"search", "mcts", "greedy", "random"}, UciChange::engine});
-  for (const AnyGame* game : all_games()) {
+  for (const AnyGame* game : games_) {
     for (const OptionSpec& option : game->info().options) {
       choices_.push_back(
           {prefix_of(*game) + std::string(option.name), option.values, UciChange::rules, game});
@@ -86,7 +85,7 @@ Result<UciChange> UciSettings::choose(Choice& choice, std::string_view value) {
   return fail("bad_option", choice.name + " is " + quoted(value) + ", expected one of " + known);
 }
 
-const AnyGame& UciSettings::game() const { return *all_games()[choices_[kVariant].chosen]; }
+const AnyGame& UciSettings::game() const { return *games_[choices_[kVariant].chosen]; }
 
 std::vector<OptionValue> UciSettings::game_options() const {
   const std::size_t prefix = prefix_of(game()).size();

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/any_game.h"
+#include "games.h"
 #include "search/engine.h"
 
 namespace fray {
@@ -20,8 +22,9 @@ enum class UciChange : std::uint8_t {
 
 class UciSettings {
  public:
-  /// The defaults: the first registered game with its own defaults, the search at full strength.
-  UciSettings();
+  /// The defaults: the first of `games` with its own defaults, the search at full strength. The games must
+  /// outlive the settings.
+  explicit UciSettings(std::span<const AnyGame* const> games = all_games());
 
   /// One "option name ..." line each, in the order of docs/uci.md, without newlines.
   std::vector<std::string> declarations() const;
@@ -58,6 +61,7 @@ class UciSettings {
 
   Result<UciChange> choose(Choice& choice, std::string_view value);
 
+  std::span<const AnyGame* const> games_;
   std::vector<Choice> choices_;
   std::vector<Spin> spins_;
 };

@@ -1,6 +1,7 @@
 #include "play/valuation.h"
 
 #include <algorithm>
+#include <string>
 
 namespace fray {
 namespace {
@@ -40,6 +41,7 @@ double Valuation::at(int depth) const {
 }
 
 Result<Valuation> Valuer::value(AnyState& state, int depth, std::uint64_t nodes) {
+  if (state.in_battle()) return chance_value(state, depth, nodes);
   switch (state.node_kind()) {
     case NodeKind::terminal: {
       Valuation ended;
@@ -58,7 +60,7 @@ Valuation Valuer::decision_value(const AnyState& state, int depth, std::uint64_t
   Valuation valuation;
   if (state.turn_start()) {
     valuation.first_depth = 0;
-    valuation.white.push_back(evaluation_->white_points(state));
+    valuation.white.push_back(evaluation_.white_points(state));
   }
   if (depth <= 0 && state.turn_start()) return valuation;
   // Only what an iteration found that was searched to its end counts, so that values of a depth can be
@@ -83,25 +85,47 @@ Valuation Valuer::decision_value(const AnyState& state, int depth, std::uint64_t
   return valuation;
 }
 
+Result<Valuation> Valuer::value_after_battle_step(AnyState& state, int depth, std::uint64_t nodes) {
+  return state.in_battle() ? value(state, depth, nodes) : end_value(state, depth, nodes);
+}
+
+Result<Valuation> Valuer::end_value(AnyState& state, int depth, std::uint64_t nodes) {
+  const std::uint64_t hash = state.hash();
+  const auto known = ends_.find(hash);
+  if (known != ends_.end() && known->second.depth >= depth) return known->second.value;
+  // All ends of a battle are searched alike, also one that the game counts to a group of its own kind.
+  const std::uint64_t budget = known != ends_.end() ? known->second.nodes
+                               : end_nodes_ > 0     ? end_nodes_
+                                                    : nodes;
+  auto found = value(state, depth, budget);
+  if (found) ends_[hash] = {*found, depth, budget};
+  return found;
+}
+
 Result<Valuation> Valuer::chance_value(AnyState& state, int depth, std::uint64_t nodes) {
+  const bool battle = state.in_battle();
   OutcomeList list;
-  state.chance_outcomes(list);
+  battle ? state.battle_outcomes(list) : state.search_outcomes(list);
+  const std::uint64_t share = nodes / list.items.size();
+  if (battle && ends_.empty()) end_nodes_ = share;
   std::vector<ValuedOutcome> outcomes;
   Valuation valuation;
   double likeliest = 0;
   for (std::size_t i = 0; i < list.items.size(); ++i) {
     EventLog log;
-    if (const auto done = state.choose(list.items[i].outcome, log); !done) {
+    const Outcome outcome = list.items[i].outcome;
+    if (const auto done = battle ? state.settle(outcome, log) : state.choose(outcome, log); !done) {
       return tl::unexpected<Error>(done.error());
     }
+    const std::string text = state.steps().back().text;
     const int left = depth_left(depth, state);
-    auto child = value(state, left, nodes / list.items.size());
+    auto child = battle ? end_value(state, left, share) : value(state, left, share);
     state.undo();
     if (!child) return child;
     const double probability = list.probability(i);
     if (probability > likeliest) {
       likeliest = probability;
-      valuation.variation = {{state.outcome_text(list.items[i].outcome), true, probability}};
+      valuation.variation = {{text, true, probability}};
       valuation.variation.insert(valuation.variation.end(), child->variation.begin(), child->variation.end());
     }
     outcomes.push_back({probability, depth - left, std::move(*child)});

@@ -1,4 +1,5 @@
 #include "play/worker.h"
+#include "core/insertion_sort.h"
 
 #include <algorithm>
 #include <istream>
@@ -20,10 +21,10 @@ constexpr std::uint64_t kMostNodes = 1'000'000'000;
 
 const StopFlag kNeverStop{false};
 
-/// The game of a job, at the node after its last step, which must be one where an action is chosen.
+/// The game of a job, at the node after its last step, which must be one where somebody chooses.
 Result<std::unique_ptr<AnyState>> state_to_think_about(const GivenGame& given) {
   auto state = play_through(given);
-  if (!state || (*state)->node_kind() == NodeKind::decision) return state;
+  if (!state || !(*state)->to_act().empty()) return state;
   return fail("wrong_node", "there is no action to choose after the last step: this is a " +
                                 std::string(name_of((*state)->node_kind())) + " node");
 }
@@ -38,10 +39,65 @@ Json lines_json(const SearchReport& report, Side side) {
   return lines;
 }
 
+/// The field `seat` of a move: a seat that is to act; may be left out if only one is.
+Result<Seat> seat_to_move(const Fields& fields, const AnyState& state) {
+  const std::vector<Seat> seats = state.to_act();
+  if (!fields.has("seat") && seats.size() == 1) return seats.front();
+  const auto seat = fields.number("seat", 0, 255);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  if (std::find(seats.begin(), seats.end(), static_cast<Seat>(*seat)) == seats.end()) {
+    return fail("bad_request", "field 'seat': seat " + std::to_string(*seat) + " is not to act here");
+  }
+  return static_cast<Seat>(*seat);
+}
+
+/// What a node after a battle is worth to White.
+Result<double> points_of_white(const AnyState& state, Engine& engine, const Limits& limits,
+                               SearchReport& effort) {
+  if (state.node_kind() == NodeKind::terminal) return white_points(state.result());
+  if (state.node_kind() != NodeKind::decision) {
+    return fail("not_possible", "after this battle no seat is to choose alone, so nothing can value it");
+  }
+  const SearchResult result = engine.think(state, limits, kNeverStop, nullptr);
+  effort.nodes += result.report.nodes;
+  effort.depth = std::max(effort.depth, result.report.depth);
+  if (result.report.lines.empty()) return fail("not_possible", "the search had no time to begin");
+  const double points = result.report.lines.front().points;
+  return state.side_to_act() == Side::white ? points : 1 - points;
+}
+
+/// The expected points of White in a battle: those after each of its ends, which share the time and nodes.
+Result<double> battle_value(AnyState& state, Engine& engine, const Limits& limits, SearchReport& effort) {
+  OutcomeList ends;
+  state.battle_outcomes(ends);
+  Limits share = limits;
+  share.lines = 1;
+  share.time_ms /= static_cast<std::int64_t>(ends.items.size());
+  share.nodes = std::max<std::uint64_t>(1, limits.nodes / ends.items.size());
+  if (limits.time_ms > 0) share.time_ms = std::max<std::int64_t>(1, share.time_ms);
+  double white = 0;
+  for (std::size_t i = 0; i < ends.items.size(); ++i) {
+    EventLog events;
+    if (const auto done = state.settle(ends.items[i].outcome, events); !done) {
+      return tl::unexpected<Error>(done.error());
+    }
+    const auto points = points_of_white(state, engine, share, effort);
+    state.undo();
+    if (!points) return points;
+    white += ends.probability(i) * *points;
+  }
+  return white;
+}
+
+/// What a choice is drawn for rather than searched.
+bool is_drawn(const AnyState& state) {
+  return state.node_kind() == NodeKind::simultaneous || state.in_battle();
+}
+
 /// Of a job's kind: the fields it may have.
 std::vector<std::string_view> fields_of(std::string_view job) {
   std::vector<std::string_view> fields{"id", "job", "game", "options", "start", "steps"};
-  if (job == "move") fields.insert(fields.end(), {"level", "seed", "ms"});
+  if (job == "move") fields.insert(fields.end(), {"level", "seed", "seat", "draw", "ms"});
   if (job == "analyse") fields.insert(fields.end(), {"lines", "ms", "nodes"});
   if (job == "review") fields.push_back("nodes");
   return fields;
@@ -77,10 +133,15 @@ Worker::Answer Worker::move(const Json& request) {
   if (!level) return tl::unexpected<Error>(level.error());
   const auto seed = fields.number("seed", 0, std::numeric_limits<std::uint64_t>::max());
   if (!seed) return tl::unexpected<Error>(seed.error());
+  auto draw = seed;
+  if (fields.has("draw")) draw = fields.number("draw", 0, std::numeric_limits<std::uint64_t>::max());
+  if (!draw) return tl::unexpected<Error>(draw.error());
   Limits limits;
   limits.time_ms = kLevelTime[*level - 1];
   const auto state = state_to_think_about(*given);
   if (!state) return tl::unexpected<Error>(state.error());
+  const auto seat = seat_to_move(fields, **state);
+  if (!seat) return tl::unexpected<Error>(seat.error());
   if (!(*state)->turn_start()) limits.time_ms /= 3;
   if (fields.has("ms")) {
     const auto ms = fields.number("ms", 1, kMostMs);
@@ -88,9 +149,30 @@ Worker::Answer Worker::move(const Json& request) {
     limits.time_ms = std::min(limits.time_ms, static_cast<std::int64_t>(*ms));
   }
   limits.nodes = limits_.nodes;
+  if (is_drawn(**state)) return drawn_move(**state, *seat, static_cast<int>(*level), *draw);
   const SearchResult result =
       engine(*given->game, static_cast<int>(*level), *seed).think(**state, limits, kNeverStop, nullptr);
   Json answer{{"action", (*state)->action_text(result.best)}};
+  answer.update(effort_json(result.report));
+  return answer;
+}
+
+/// A choice that must not be foreseen. The engine is a new one, since it draws by a generator of its own; it
+/// does not search, so there is nothing that the kept one knows better.
+Worker::Answer Worker::drawn_move(const AnyState& state, Seat seat, int level, std::uint64_t draw) {
+  EngineSpec spec;
+  spec.level = level;
+  spec.seed = draw;
+  spec.hash_mb = 1;
+  const auto drawer = make_engine(state.game(), spec);
+  if (state.node_kind() == NodeKind::simultaneous) {
+    return Json{{"action", state.action_text(drawer->announce(state, seat))}, {"depth", 0}, {"nodes", 0}};
+  }
+  Limits limits;
+  limits.depth = 1;
+  limits.nodes = limits_.nodes;
+  const SearchResult result = drawer->think(state, limits, kNeverStop, nullptr);
+  Json answer{{"action", state.action_text(result.best)}};
   answer.update(effort_json(result.report));
   return answer;
 }
@@ -115,6 +197,7 @@ Worker::Answer Worker::analyse(const Json& request) {
   }
   const auto state = state_to_think_about(*given);
   if (!state) return tl::unexpected<Error>(state.error());
+  if (is_drawn(**state)) return analyse_battle(*given->game, **state, limits);
 
   // Of the last iteration that was searched to its end: all its lines are of one depth.
   SearchReport whole;
@@ -130,6 +213,33 @@ Worker::Answer Worker::analyse(const Json& request) {
   whole.nodes = std::max(whole.nodes, result.report.nodes);
   Json answer{{"lines", lines_json(whole, (*state)->side_to_act())}};
   answer.update(effort_json(whole));
+  return answer;
+}
+
+/// The solution of a battle: what each seat that is to act does, and how often. By the nature of an
+/// equilibrium all of it is worth the same.
+Worker::Answer Worker::analyse_battle(const AnyGame& game, AnyState& state, const Limits& limits) {
+  if (!state.in_battle()) {
+    return fail("not_possible", "several seats choose at once here, and no solution of that is known");
+  }
+  SearchReport effort;
+  const auto white = battle_value(state, engine(game, 0, 0), limits, effort);
+  if (!white) return tl::unexpected<Error>(white.error());
+  Json lines = Json::array();
+  for (const Seat seat : state.to_act()) {
+    MixedStrategy strategy;
+    state.battle_strategy(seat, strategy);
+    insertion_sort(strategy.begin(), strategy.end(),
+                   [](const MixedAction& a, const MixedAction& b) { return a.probability > b.probability; });
+    for (const MixedAction& item : strategy) {
+      if (item.probability <= 0) continue;
+      lines.push_back(line_json(*white, {{state.action_text(item.action), false, 1}}));
+      lines.back()["seat"] = seat;
+      lines.back()["probability"] = item.probability;
+    }
+  }
+  Json answer{{"lines", std::move(lines)}};
+  answer.update(effort_json(effort));
   return answer;
 }
 

@@ -45,7 +45,9 @@ class Worker {
 
   Answer answer(const Json& request, const Report& report);
   Answer move(const Json& request);
+  Answer drawn_move(const AnyState& state, Seat seat, int level, std::uint64_t draw);
   Answer analyse(const Json& request);
+  Answer analyse_battle(const AnyGame& game, AnyState& state, const Limits& limits);
   Answer review(const Json& request, const Report& report);
 
   /// The engine of the last job if it is of the same kind, with what it has learnt; else a new one.

@@ -66,10 +66,13 @@ class Engine {
   virtual ~Engine() = default;
   /// What to call it in results: "search", "mcts 1.4", ...
   virtual std::string name() const = 0;
-  /// Chooses an action at a decision node of the engine's game. Same engine state, position and limits (other
-  /// than time) give the same answer and node count.
+  /// Chooses an action at a decision node of the engine's game; in a battle that has been solved at once, as
+  /// its solution says. Same engine state, position and limits (other than time) give the same answer and
+  /// node count.
   virtual SearchResult think(const AnyState& state, const Limits& limits, const StopFlag& stop,
                              const ProgressReport& progress) = 0;
+  /// What `seat` announces at a simultaneous node, at once; it is drawn by a generator of the engine's own.
+  virtual Action announce(const AnyState& state, Seat seat) = 0;
   /// Forgets what was learnt in the last game.
   virtual void new_game() {}
 };

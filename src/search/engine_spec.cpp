@@ -43,7 +43,7 @@ constexpr std::array<Switch, 6> kSwitches{{{"pruning", &SearchSettings::pruning}
 
 /// Sets a part of the search; as set_parameter.
 std::optional<bool> set_switch(SearchSettings& settings, std::string_view name, std::string_view value) {
-  if (name == "quiescence") return read_number(value, 0, 100, settings.quiescence_turns);
+  if (name == "quiescence") return read_number(value, 0, 100, settings.quiescence_turns.emplace(0));
   const auto found =
       std::find_if(kSwitches.begin(), kSwitches.end(), [&](const Switch& item) { return item.name == name; });
   if (found == kSwitches.end()) return std::nullopt;

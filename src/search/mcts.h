@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/game_adapter.h"
+#include "search/battle_player.h"
 #include "search/engine.h"
 #include "search/playout.h"
 #include "search/time_control.h"
@@ -25,8 +26,13 @@ class MctsEngine final : public Engine {
   std::string name() const override { return "mcts"; }
   void new_game() override { random_ = SplitMix64(spec_.seed); }
 
+  Action announce(const AnyState& state, Seat seat) override {
+    return draw_announcement(state, seat, random_);
+  }
+
   SearchResult think(const AnyState& state, const Limits& given, const StopFlag& stop,
                      const ProgressReport&) override {
+    if (state.in_battle()) return choose_in_battle<G>(state, random_);
     const auto start = std::chrono::steady_clock::now();
     const bool none = given.nodes == 0 && given.time_ms == 0 && given.clock_ms == 0;
     const Limits& limits = none ? spec_.limits : given;
@@ -57,6 +63,8 @@ class MctsEngine final : public Engine {
   };
   static constexpr std::size_t kMostNodes = 20'000'000;
 
+  static bool is_chance(const Position& p) { return G::node_kind(p) == NodeKind::chance || in_battle<G>(p); }
+
   void simulate(const Position& root) {
     Position p = root;
     path_.assign(1, 0);
@@ -68,11 +76,11 @@ class MctsEngine final : public Engine {
         if (tree_[at].visits == 0 && at != 0) break;
         expand(p, at);
       }
-      const bool chance = G::node_kind(p) == NodeKind::chance;
+      const bool chance = is_chance(p);
       const std::uint32_t child = chance ? draw_child(p, at) : best_child(at, G::side_to_act(p));
       ++nodes_;
       if (chance) {
-        G::apply(p, Outcome{tree_[child].step}, trail_, sink);
+        apply_outcome<G>(p, Outcome{tree_[child].step}, trail_, sink);
       } else {
         G::apply(p, Action{tree_[child].step}, trail_, sink);
       }
@@ -91,9 +99,9 @@ class MctsEngine final : public Engine {
 
   void expand(const Position& p, std::uint32_t at) {
     const auto first = static_cast<std::uint32_t>(tree_.size());
-    if (G::node_kind(p) == NodeKind::chance) {
+    if (is_chance(p)) {
       OutcomeList outcomes;
-      G::chance_outcomes(p, outcomes);
+      list_outcomes<G>(p, outcomes);
       for (const WeightedOutcome& item : outcomes.items) tree_.push_back({code_of(item.outcome), 0, 0, 0, 0});
     } else {
       ActionList actions;
@@ -106,7 +114,7 @@ class MctsEngine final : public Engine {
 
   std::uint32_t draw_child(const Position& p, std::uint32_t at) {
     OutcomeList outcomes;
-    G::chance_outcomes(p, outcomes);
+    list_outcomes<G>(p, outcomes);
     const Outcome outcome = draw_outcome(outcomes, random_);
     std::uint32_t child = tree_[at].first_child;
     while (tree_[child].step != code_of(outcome)) ++child;

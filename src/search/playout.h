@@ -20,14 +20,16 @@ inline Outcome draw_outcome(const OutcomeList& outcomes, SplitMix64& random) {
   return outcomes.items[outcomes.items.size() - 1].outcome;
 }
 
-/// Moves on by one node, each action and each joint choice being equally likely. `p` is not terminal.
+/// Moves on by one node, each action and each joint choice being equally likely. `p` is not terminal. A
+/// battle of a BattleGame is settled at once, as good play would have it: nobody learns anything of a
+/// position from thousands of senseless announcements.
 template <Game G>
 void random_step(typename G::Position& p, Trail& trail, SplitMix64& random) {
   NullSink sink;
-  if (G::node_kind(p) == NodeKind::chance) {
+  if (G::node_kind(p) == NodeKind::chance || in_battle<G>(p)) {
     OutcomeList outcomes;
-    G::chance_outcomes(p, outcomes);
-    G::apply(p, draw_outcome(outcomes, random), trail, sink);
+    list_outcomes<G>(p, outcomes);
+    apply_outcome<G>(p, draw_outcome(outcomes, random), trail, sink);
     return;
   }
   ActionList actions;
@@ -43,8 +45,12 @@ void random_step(typename G::Position& p, Trail& trail, SplitMix64& random) {
       return;
     }
   }
-  G::legal_actions(p, actions);
-  G::apply(p, actions[random.below(static_cast<std::uint32_t>(actions.size()))], trail, sink);
+  if constexpr (requires { G::draw_action(p, random); }) {
+    G::apply(p, G::draw_action(p, random), trail, sink);
+  } else {
+    G::legal_actions(p, actions);
+    G::apply(p, actions[random.below(static_cast<std::uint32_t>(actions.size()))], trail, sink);
+  }
 }
 
 }  // namespace fray

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "core/game_adapter.h"
+#include "core/insertion_sort.h"
+#include "search/battle_player.h"
 #include "search/engine.h"
 #include "search/levels.h"
 #include "search/searcher.h"
@@ -23,18 +25,23 @@ class SearchEngine final : public Engine {
   using Position = typename G::Position;
 
   explicit SearchEngine(const EngineSpec& spec)
-      : spec_(spec), table_(spec.hash_mb), searcher_(table_, spec.settings) {}
+      : spec_(spec), random_(spec.seed), table_(spec.hash_mb), searcher_(table_, spec.settings) {}
 
   std::string name() const override {
     return spec_.level == 0 ? "search" : "search level " + std::to_string(spec_.level);
   }
   void new_game() override {
+    random_ = SplitMix64(spec_.seed);
     table_.clear();
     searcher_.new_game();
+  }
+  Action announce(const AnyState& state, Seat seat) override {
+    return draw_announcement(state, seat, random_);
   }
 
   SearchResult think(const AnyState& state, const Limits& given, const StopFlag& stop,
                      const ProgressReport& progress) override {
+    if (state.in_battle()) return choose_in_battle<G>(state, random_);
     started_ = std::chrono::steady_clock::now();
     const auto& typed = typed_state<G>(state);
     const Position& root = typed.position();
@@ -59,8 +66,10 @@ class SearchEngine final : public Engine {
     const bool stop_early = time.has_value() && limits.lines <= 1;
     SearchResult result;
     for (int depth = 1; limits.depth == 0 || depth <= limits.depth; ++depth) {
+      if (SelectsActions<G> && depth == 2) select(candidates, lines);
+      const bool all = misjudgement > 0 || (SelectsActions<G> && depth == 1);
       const bool complete =
-          search_depth(root, depth, misjudgement > 0 ? candidates.size() : lines, candidates);
+          all ? search_all(root, depth, candidates) : search_depth(root, depth, lines, candidates);
       result.report = report(state, depth, lines, candidates);
       if (progress && complete) progress(result.report);
       if (!complete || depth >= kDeepest) break;
@@ -105,13 +114,7 @@ class SearchEngine final : public Engine {
 
   using Iterator = typename std::vector<RootAction>::iterator;
   static void sort_best_first(Iterator first, Iterator last) {
-    // In place and stable; root lists are short.
-    for (Iterator item = first; item != last; ++item) {
-      std::rotate(
-          std::upper_bound(first, item, *item,
-                           [](const RootAction& a, const RootAction& b) { return a.value > b.value; }),
-          item, item + 1);
-    }
+    insertion_sort(first, last, [](const RootAction& a, const RootAction& b) { return a.value > b.value; });
   }
 
   /// Finds the best `lines` actions at a depth and puts them in front, best first. If the search is stopped,
@@ -134,6 +137,26 @@ class SearchEngine final : public Engine {
       }
     }
     return true;
+  }
+
+  /// Finds the value of every action at a depth and sorts them. If the search is stopped, those that were
+  /// searched come first. False if it was stopped.
+  bool search_all(const Position& root, int depth, std::vector<RootAction>& candidates) {
+    constexpr Value kBeyond = kWinValue + 1;
+    auto end = candidates.begin();
+    for (; end != candidates.end(); ++end) {
+      const Value value = searcher_.search_action(root, end->action, depth, -kBeyond, kBeyond);
+      if (searcher_.stopped()) break;
+      end->value = value;
+    }
+    sort_best_first(candidates.begin(), end);
+    return end == candidates.end();
+  }
+
+  /// Of a thousand actions only those that a search of one turn finds best are searched deeper.
+  static void select(std::vector<RootAction>& candidates, std::size_t lines) {
+    constexpr std::size_t kMostDeep = 64;
+    if (candidates.size() > std::max(kMostDeep, lines)) candidates.resize(std::max(kMostDeep, lines));
   }
 
   Value root_value(const Position& root, Action action, int depth, Value best, bool first) {
@@ -189,15 +212,15 @@ class SearchEngine final : public Engine {
     std::vector<VariationStep> steps{{G::action_text(p, first), false, 1}};
     G::apply(p, first, trail, sink);
     for (int left = turns; G::node_kind(p) != NodeKind::terminal;) {
-      if (G::node_kind(p) == NodeKind::chance) {
+      if (G::node_kind(p) == NodeKind::chance || in_battle<G>(p)) {
         OutcomeList outcomes;
-        G::chance_outcomes(p, outcomes);
+        list_outcomes<G>(p, outcomes);
         const auto likeliest =
             std::max_element(outcomes.items.begin(), outcomes.items.end(),
                              [](const auto& a, const auto& b) { return a.weight < b.weight; });
         const auto index = static_cast<std::size_t>(likeliest - outcomes.items.begin());
-        steps.push_back({G::outcome_text(likeliest->outcome), true, outcomes.probability(index)});
-        G::apply(p, likeliest->outcome, trail, sink);
+        steps.push_back({outcome_text<G>(p, likeliest->outcome), true, outcomes.probability(index)});
+        apply_outcome<G>(p, likeliest->outcome, trail, sink);
         continue;
       }
       if (G::turn_start(p) && --left <= 0) break;
@@ -213,6 +236,7 @@ class SearchEngine final : public Engine {
   }
 
   EngineSpec spec_;
+  SplitMix64 random_;
   TranspositionTable table_;
   Searcher<G> searcher_;
   std::chrono::steady_clock::time_point started_;

@@ -1,10 +1,12 @@
 // The search behind every game of the contract: expectiminimax in the form of negamax with alpha-beta, Star1
 // and Star2 at chance nodes, a transposition table, and a quiescence search over battles.
 //
+// A battle that is played in many nodes and has been solved (BattleGame) counts as one chance node.
+//
 // Depth is counted in turns. A position is evaluated only at the start of a turn; whatever is pending in a
 // turn (a choice of attackers, dice, a choice of the defender) is always played out. At depth 0 the side to
 // act may take its evaluation ("stand pat") or try the actions that may lead to a battle, for
-// `quiescence_turns` more turns.
+// `quiescence_turns` more turns; where it must answer a threat it tries all actions.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +37,10 @@ class Searcher {
  public:
   using Position = typename G::Position;
 
-  Searcher(TranspositionTable& table, const SearchSettings& settings) : table_(table), settings_(settings) {}
+  Searcher(TranspositionTable& table, const SearchSettings& settings)
+      : table_(table),
+        settings_(settings),
+        quiescence_turns_(settings.quiescence_turns.value_or(quiescence_of_game())) {}
 
   /// Prepares for a new root: takes its trail, forgets node counts and killers.
   void start(const Trail& trail, const SearchBudget& budget) {
@@ -71,6 +76,16 @@ class Searcher {
   int deepest_turn() const { return deepest_; }
 
  private:
+  static constexpr int quiescence_of_game() {
+    if constexpr (requires { G::kQuiescenceTurns; }) return G::kQuiescenceTurns;
+    return 0;
+  }
+  /// Whether the side to act must answer a threat, so that it may not just take its evaluation.
+  static bool forced(const Position& p) {
+    if constexpr (requires { G::forced(p); }) return G::forced(p);
+    return false;
+  }
+
   struct Frame {
     ActionList actions;
     InlineList<std::int32_t, 256> scores;
@@ -122,11 +137,10 @@ class Searcher {
       alpha = -kWinValue - 1;
       beta = kWinValue + 1;
     }
-    switch (G::node_kind(p)) {
-      case NodeKind::terminal: return result_value(G::result(p), G::side_to_act(p));
-      case NodeKind::chance: return visit_chance(p, depth, alpha, beta, ply, turns);
-      default: return visit_decision(p, depth, alpha, beta, ply, turns);
-    }
+    const NodeKind kind = G::node_kind(p);
+    if (kind == NodeKind::terminal) return result_value(G::result(p), G::side_to_act(p));
+    if (kind == NodeKind::chance || in_battle<G>(p)) return visit_chance(p, depth, alpha, beta, ply, turns);
+    return visit_decision(p, depth, alpha, beta, ply, turns);
   }
 
   /// The evaluation, which different turns often lead to the same position for, from a small memory.
@@ -154,8 +168,8 @@ class Searcher {
 
   Value visit_decision(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
     const bool turn_start = G::turn_start(p);
-    const bool quiescent = turn_start && depth <= 0;
-    if (quiescent && depth <= -settings_.quiescence_turns) return evaluate(p);
+    if (turn_start && depth <= -quiescence_turns_) return evaluate(p);
+    const bool quiescent = turn_start && depth <= 0 && !forced(p);
 
     const bool tabled = turn_start || depth >= kTabledDepth;
     const std::uint64_t hash = tabled ? G::hash(p) : 0;
@@ -175,7 +189,7 @@ class Searcher {
       lower = std::max(lower, best);
       G::battle_actions(p, here.actions);
     } else {
-      G::legal_actions(p, here.actions);
+      list_actions(p, here.actions);
     }
     score_actions(p, here, first);
 
@@ -228,7 +242,7 @@ class Searcher {
       if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
     }
     Frame& here = frame(ply);
-    G::chance_outcomes(p, here.outcomes);
+    list_outcomes<G>(p, here.outcomes);
     if (settings_.ordering) {
       std::sort(here.outcomes.items.begin(), here.outcomes.items.end(),
                 [](const WeightedOutcome& a, const WeightedOutcome& b) {
@@ -249,7 +263,7 @@ class Searcher {
     for (const WeightedOutcome& item : outcomes.items) {
       Position child = p;
       NullSink sink;
-      G::apply(child, item.outcome, trail_, sink);
+      apply_outcome<G>(child, item.outcome, trail_, sink);
       sum += static_cast<std::int64_t>(item.weight) *
              child_value(p, child, depth, -kWinValue - 1, kWinValue + 1, ply + 1, turns + 1);
     }
@@ -279,7 +293,7 @@ class Searcher {
       if (before.low == before.high) continue;
       Position child = p;
       NullSink sink;
-      G::apply(child, outcomes.items[i].outcome, trail_, sink);
+      apply_outcome<G>(child, outcomes.items[i].outcome, trail_, sink);
       const Value low = std::max(window.outcome_alpha(weight, before.high), before.low - 1);
       const Value high = std::min(window.outcome_beta(weight, before.low), before.high + 1);
       const Value value = child_value(p, child, depth, low, high, ply + 1, turns + 1);
@@ -301,7 +315,7 @@ class Searcher {
     for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
       Position child = p;
       NullSink sink;
-      G::apply(child, outcomes.items[i].outcome, trail_, sink);
+      apply_outcome<G>(child, outcomes.items[i].outcome, trail_, sink);
       if (G::node_kind(child) != NodeKind::decision) continue;
       const auto weight = static_cast<std::int64_t>(outcomes.items[i].weight);
       const bool ours = G::side_to_act(child) == side;
@@ -323,11 +337,16 @@ class Searcher {
     }
   }
 
+  static void list_actions(const Position& p, ActionList& actions) {
+    if constexpr (SelectsActions<G>) return G::search_actions(p, actions);
+    G::legal_actions(p, actions);
+  }
+
   /// The action that the table or the game's order puts first. Not for turn starts at depth 0.
   Action likely_best(const Position& p, int ply) {
     Frame& here = frame(ply);
     here.actions.clear();
-    G::legal_actions(p, here.actions);
+    list_actions(p, here.actions);
     const TableEntry* entry = probe(G::hash(p));
     score_actions(p, here, entry != nullptr ? entry->action : no_action);
     return take_best(here, 0);
@@ -386,6 +405,7 @@ class Searcher {
 
   TranspositionTable& table_;
   SearchSettings settings_;
+  int quiescence_turns_;
   SearchBudget budget_;
   Trail trail_;
   std::vector<std::unique_ptr<Frame>> frames_;

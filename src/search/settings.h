@@ -1,6 +1,8 @@
 // The parts of the search, so that each can be taken away to see what it is worth.
 #pragma once
 
+#include <optional>
+
 namespace fray {
 
 /// `reductions` and `quiescence_turns` change what value is found, the other parts only how fast: with
@@ -17,7 +19,9 @@ struct SearchSettings {
   bool ordering = true;      ///< the game's order, killers and history; otherwise actions come as generated
   bool reductions = true;    ///< late actions of a turn are searched less deep first
   bool exact_depth = false;  ///< use values from the table only at the same depth
-  int quiescence_turns = 0;  ///< how many turns of battles are looked at beyond the depth
+  /// How many turns of battles are looked at beyond the depth; not set: what the game says (core/game.h), and
+  /// none if it says nothing.
+  std::optional<int> quiescence_turns;
 };
 
 }  // namespace fray

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "core/game_adapter.h"
+#include "search/battle_player.h"
 #include "search/engine.h"
 #include "search/playout.h"
 #include "search/turn_value.h"
@@ -17,6 +18,11 @@ class RandomEngine final : public Engine {
  public:
   explicit RandomEngine(std::uint64_t seed) : random_(seed) {}
   std::string name() const override { return "random"; }
+  Action announce(const AnyState& state, Seat seat) override {
+    ActionList actions;
+    state.legal_actions(seat, actions);
+    return actions[random_.below(static_cast<std::uint32_t>(actions.size()))];
+  }
   SearchResult think(const AnyState& state, const Limits&, const StopFlag&, const ProgressReport&) override {
     const auto& p = typed_state<G>(state).position();
     ActionList actions;
@@ -41,8 +47,12 @@ class GreedyEngine final : public Engine {
  public:
   explicit GreedyEngine(std::uint64_t seed) : random_(seed) {}
   std::string name() const override { return "greedy"; }
+  Action announce(const AnyState& state, Seat seat) override {
+    return draw_announcement(state, seat, random_);
+  }
 
   SearchResult think(const AnyState& state, const Limits&, const StopFlag&, const ProgressReport&) override {
+    if (state.in_battle()) return choose_in_battle<G>(state, random_);
     const auto start = std::chrono::steady_clock::now();
     const auto& root = typed_state<G>(state);
     Trail trail = root.trail();

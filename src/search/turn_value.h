@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 
 #include "core/game.h"
 
@@ -13,7 +14,8 @@ namespace fray {
 /// The expected value for `us` by `value_of(p)` (the evaluation or the material of the contract), on the
 /// scale of Value, `turns` whole turns after the end of the turn in progress: chance nodes by their
 /// expectation, decisions by the best choice of whoever makes it. At a turn start no turn is in progress, so
-/// `turns` = 0 is that value itself. The position has no simultaneous node ahead within that horizon. Adds
+/// `turns` = 0 is that value itself. Battles of a BattleGame count as chance nodes; the position has no other
+/// simultaneous node ahead within that horizon. Adds
 /// the nodes visited to `nodes`.
 template <Game G, class ValueOf>
 double turn_value(const typename G::Position& p, Side us, int turns, ValueOf value_of, Trail& trail,
@@ -21,16 +23,20 @@ double turn_value(const typename G::Position& p, Side us, int turns, ValueOf val
   const auto after = [&](auto step, int turns_left) {
     typename G::Position next = p;
     NullSink sink;
-    G::apply(next, step, trail, sink);
+    if constexpr (std::is_same_v<decltype(step), Outcome>) {
+      apply_outcome<G>(next, step, trail, sink);
+    } else {
+      G::apply(next, step, trail, sink);
+    }
     ++nodes;
     return turn_value<G>(next, us, turns_left, value_of, trail, nodes);
   };
 
   const NodeKind kind = G::node_kind(p);
   if (kind == NodeKind::terminal) return result_value(G::result(p), us);
-  if (kind == NodeKind::chance) {
+  if (kind == NodeKind::chance || in_battle<G>(p)) {
     OutcomeList outcomes;
-    G::chance_outcomes(p, outcomes);
+    list_outcomes<G>(p, outcomes);
     double sum = 0;
     for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
       sum += outcomes.probability(i) * after(outcomes.items[i].outcome, turns);

@@ -67,13 +67,6 @@ Result<std::string> record_text(Store& store, const std::string& id) {
   return print_pgn(record);
 }
 
-std::string step_text(const GameStep& step) {
-  if (step.kind != GameStep::Kind::roll) return step.text;
-  std::string text = "roll:";
-  for (const int face : step.faces) text += (text.back() == ':' ? "" : ",") + std::to_string(face);
-  return text;
-}
-
 Result<std::string> replay_text(Store& store, const std::string& id) {
   const auto room = restore_room(store, id);
   if (!room) return tl::unexpected<Error>(room.error());

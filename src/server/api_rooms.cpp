@@ -52,7 +52,7 @@ Result<void> read_start_and_listed(const Json& body, const Fields& fields, RoomO
   return {};
 }
 
-Result<RoomOrder> read_order(const Json& body) {
+Result<RoomOrder> read_order(const Json& body, std::span<const AnyGame* const> games) {
   const Fields fields(body);
   static constexpr std::array<std::string_view, 7> kKnown{"game",  "options", "start", "clock",
                                                           "seats", "listed",  "name"};
@@ -60,7 +60,7 @@ Result<RoomOrder> read_order(const Json& body) {
   RoomOrder order;
   const auto name = fields.text("game");
   if (!name) return tl::unexpected<Error>(name.error());
-  const auto game = find_game(*name);
+  const auto game = find_game(*name, games);
   if (!game) return tl::unexpected<Error>(game.error());
   order.setup.game = *game;
   auto options = fields.options("options");
@@ -127,12 +127,14 @@ void Api::add_rooms(Router& router) {
   router.add("POST", "/api/rooms/*/seats/*", [this](Call call) { take_seat(std::move(call)); });
 }
 
-void Api::list_games(Call call) { call.reply(json_response(200, {{"games", games_json(all_games())}})); }
+void Api::list_games(Call call) {
+  call.reply(json_response(200, {{"games", games_json(parts_.rooms.settings().games)}}));
+}
 
 void Api::create_room(Call call) {
   const auto body = call.body();
   if (!body) return call.reply(error_response(body.error()));
-  auto order = read_order(*body);
+  auto order = read_order(*body, parts_.rooms.settings().games);
   if (!order) return call.reply(error_response(order.error()));
   if (!within(new_rooms_, call)) return;
   with_account(call.request, [this, call, order = std::move(*order)](const Result<Account>& account) {

@@ -6,6 +6,7 @@
 
 #include "play/request.h"
 #include "server/fair_dice.h"
+#include "server/plain_text.h"
 
 namespace fray {
 namespace {
@@ -15,6 +16,7 @@ using Message = decltype(ClientMessage::what);
 constexpr std::size_t kLongestId = 32;
 constexpr std::size_t kLongestAction = 200;
 constexpr std::size_t kLongestToken = 100;
+constexpr std::uint64_t kLastSeat = 7;
 /// Beyond it a browser's numbers are not exact.
 constexpr std::uint64_t kLargestNumber = (std::uint64_t{1} << 53) - 1;
 
@@ -41,6 +43,13 @@ Result<std::string> hex_of(const Fields& fields, const Json& json, std::string_v
   auto text = fields.text(name);
   if (text && !from_hex(*text)) return fields.wrong(name, "64 hexadecimal digits", json[name]);
   return text;
+}
+
+Result<bool> bool_of(const Fields& fields, const Json& json, std::string_view name) {
+  const auto given = fields.required(name, "true or false");
+  if (!given) return tl::unexpected<Error>(given.error());
+  if (!(*given)->is_boolean()) return fields.wrong(name, "true or false", json[name]);
+  return (*given)->get<bool>();
 }
 
 Result<Message> parse_hello(const Fields& fields, const Json& json) {
@@ -87,10 +96,9 @@ Result<Message> parse_answer(const Fields& fields, const Json& json) {
   if (!version) return tl::unexpected<Error>(version.error());
   const auto what = offer_of(fields, json);
   if (!what) return tl::unexpected<Error>(what.error());
-  const auto accept = fields.required("accept", "true or false");
+  const auto accept = bool_of(fields, json, "accept");
   if (!accept) return tl::unexpected<Error>(accept.error());
-  if (!(*accept)->is_boolean()) return fields.wrong("accept", "true or false", **accept);
-  return say::Answer{*version, *what, (*accept)->get<bool>()};
+  return say::Answer{*version, *what, *accept};
 }
 
 Result<Message> parse_resign(const Fields&, const Json&) { return say::Resign{}; }
@@ -100,8 +108,32 @@ Result<Message> parse_ping(const Fields&, const Json&) { return say::Ping{}; }
 Result<Message> parse_claim(const Fields& fields, const Json& json) {
   const auto what = fields.text("what");
   if (!what) return tl::unexpected<Error>(what.error());
-  if (*what != "win" && *what != "draw") return fields.wrong("what", "win or draw", json["what"]);
-  return say::Claim{*what == "win"};
+  if (*what == "seat") {
+    const auto seat = fields.number("seat", 0, kLastSeat);
+    if (!seat) return tl::unexpected<Error>(seat.error());
+    return say::Claim{ClaimKind::seat, static_cast<Seat>(*seat)};
+  }
+  if (*what != "win" && *what != "draw") return fields.wrong("what", "win, draw or seat", json["what"]);
+  if (fields.has("seat")) return fail("bad_request", "field 'seat': only where 'what' is seat");
+  return say::Claim{*what == "win" ? ClaimKind::win : ClaimKind::draw, 0};
+}
+
+Result<Message> parse_back(const Fields&, const Json&) { return say::Back{}; }
+
+Result<Message> parse_automatic(const Fields& fields, const Json& json) {
+  const auto on = bool_of(fields, json, "on");
+  if (!on) return tl::unexpected<Error>(on.error());
+  return say::Automatic{*on};
+}
+
+Result<Message> parse_chat(const Fields& fields, const Json& json) {
+  const auto to = fields.text("to");
+  if (!to) return tl::unexpected<Error>(to.error());
+  if (*to != "team" && *to != "room") return fields.wrong("to", "team or room", json["to"]);
+  auto text = fields.text("text");
+  if (!text) return tl::unexpected<Error>(text.error());
+  if (const auto ok = check_chat_text(*text); !ok) return tl::unexpected<Error>(ok.error());
+  return say::Chat{*to == "team" ? ChatTo::team : ChatTo::room, std::move(*text)};
 }
 
 Result<Message> parse_nonce_commit(const Fields& fields, const Json& json) {
@@ -132,7 +164,10 @@ std::span<const MessageType> message_types() {
       {"answer", {"type", "id", "version", "what", "accept"}, &parse_answer},
       {"resign", {"type", "id"}, &parse_resign},
       {"abort", {"type", "id"}, &parse_abort},
-      {"claim", {"type", "id", "what"}, &parse_claim},
+      {"claim", {"type", "id", "what", "seat"}, &parse_claim},
+      {"back", {"type", "id"}, &parse_back},
+      {"automatic", {"type", "id", "on"}, &parse_automatic},
+      {"chat", {"type", "id", "to", "text"}, &parse_chat},
       {"nonce_commit", {"type", "id", "hash"}, &parse_nonce_commit},
       {"nonce", {"type", "id", "nonce"}, &parse_nonce},
       {"ping", {"type", "id"}, &parse_ping},
@@ -169,6 +204,8 @@ std::string_view name_of(OfferKind kind) {
   }
   return "rematch";
 }
+
+std::string_view name_of(ChatTo to) { return to == ChatTo::team ? "team" : "room"; }
 
 std::optional<OfferKind> parse_offer_kind(std::string_view name) {
   for (const OfferKind kind : {OfferKind::draw, OfferKind::takeback, OfferKind::rematch}) {

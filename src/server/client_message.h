@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "core/result.h"
+#include "core/side.h"
 #include "play/json.h"
 
 namespace fray {
@@ -17,6 +18,11 @@ inline constexpr int kOfferKinds = 3;
 std::string_view name_of(OfferKind kind);
 /// Nothing if it is no offer's name.
 std::optional<OfferKind> parse_offer_kind(std::string_view name);
+
+enum class ClaimKind : std::uint8_t { win, draw, seat };
+/// Who is to read what somebody writes: his side, or everybody who looks on.
+enum class ChatTo : std::uint8_t { team, room };
+std::string_view name_of(ChatTo to);
 
 namespace say {
 struct Hello {
@@ -42,7 +48,16 @@ struct Answer {
 struct Resign {};
 struct Abort {};
 struct Claim {
-  bool win;  ///< else a draw
+  ClaimKind what;
+  Seat seat;  ///< whose, if a seat is claimed; else 0
+};
+struct Back {};
+struct Automatic {
+  bool on;
+};
+struct Chat {
+  ChatTo to;
+  std::string text;  ///< as check_chat_text (server/plain_text.h) has it
 };
 struct NonceCommit {
   std::string hash;  ///< 64 hexadecimal digits
@@ -56,7 +71,7 @@ struct Ping {};
 struct ClientMessage {
   std::string id;  ///< empty in Hello only
   std::variant<say::Hello, say::Act, say::Undo, say::Offer, say::Answer, say::Resign, say::Abort, say::Claim,
-               say::NonceCommit, say::Nonce, say::Ping>
+               say::Back, say::Automatic, say::Chat, say::NonceCommit, say::Nonce, say::Ping>
       what;
 };
 

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "server/hash_input.h"
+
 namespace fray {
 namespace {
 
@@ -20,25 +22,6 @@ void ready_sodium() {
   static const bool ready = sodium_init() >= 0;
   if (!ready) std::abort();
 }
-
-/// What is hashed: numbers of 64 bits, big endian, and strings after their length.
-class HashInput {
- public:
-  HashInput& number(std::uint64_t value) {
-    for (int shift = 56; shift >= 0; shift -= 8) bytes_.push_back(static_cast<std::uint8_t>(value >> shift));
-    return *this;
-  }
-  template <class Bytes>
-  HashInput& string(const Bytes& value) {
-    number(value.size());
-    bytes_.insert(bytes_.end(), value.begin(), value.end());
-    return *this;
-  }
-  const std::vector<std::uint8_t>& bytes() const { return bytes_; }
-
- private:
-  std::vector<std::uint8_t> bytes_;
-};
 
 /// The value of a hexadecimal digit, or -1.
 int digit_value(char c) {

@@ -80,17 +80,25 @@ GameClock::GameClock(const ClockSettings& settings) : settings_(settings) {
   if (settings.kind == Kind::correspondence) left_.fill(settings.per_move);
 }
 
-void GameClock::run(std::optional<Side> side, Moment now) {
+void GameClock::run(const Sides& sides, Moment now) {
   if (!counts()) return;
   set(left(now), now);
-  running_ = side;
-  if (!side) return;
-  if (settings_.kind == Kind::correspondence && last_ != side) left_.fill(settings_.per_move);
-  last_ = side;
+  running_ = sides;
+  if (!runs()) return;
+  if (settings_.kind == Kind::correspondence) {
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      if (!sides[i] || !last_[i]) left_[i] = settings_.per_move;
+    }
+  }
+  last_ = sides;
 }
 
 void GameClock::pass_turn(Side side) {
   if (settings_.kind == Kind::fischer) left_[index_of(side)] += settings_.increment;
+  if (settings_.kind == Kind::correspondence) left_.fill(settings_.per_move);
+}
+
+void GameClock::decided_together() {
   if (settings_.kind == Kind::correspondence) left_.fill(settings_.per_move);
 }
 
@@ -104,16 +112,17 @@ void GameClock::credit(std::int64_t ms, Moment now) { since_ = std::min(since_ +
 
 GameClock::Left GameClock::left(Moment now) const {
   Left left = left_;
-  if (running_) {
-    std::int64_t& mine = left[index_of(*running_)];
-    mine = std::max<std::int64_t>(0, mine - (now - since_));
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (running_[i]) left[i] = std::max<std::int64_t>(0, left[i] - (now - since_));
   }
   return left;
 }
 
-std::optional<Moment> GameClock::flag_falls() const {
-  if (!running_) return std::nullopt;
-  return since_ + left_[index_of(*running_)];
+std::optional<FlagFall> GameClock::flag_falls() const {
+  if (!runs()) return std::nullopt;
+  if (running_ == kBothSides && left_[0] == left_[1]) return FlagFall{since_ + left_[0], std::nullopt};
+  const bool white = running_[0] && (!running_[1] || left_[0] < left_[1]);
+  return FlagFall{since_ + left_[white ? 0 : 1], white ? Side::white : Side::black};
 }
 
 }  // namespace fray

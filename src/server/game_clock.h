@@ -27,6 +27,19 @@ struct ClockSettings {
 Result<ClockSettings> parse_clock(const Json& json);
 Json clock_json(const ClockSettings& settings);
 
+/// A set of sides, by index_of.
+using Sides = std::array<bool, 2>;
+inline constexpr Sides kNoSide{false, false};
+inline constexpr Sides kBothSides{true, true};
+constexpr Sides only(Side side) { return {side == Side::white, side == Side::black}; }
+
+/// Whose time is up, and when.
+struct FlagFall {
+  Moment at = 0;
+  std::optional<Side> side;  ///< nobody's alone: both run out in the same millisecond
+  bool operator==(const FlagFall&) const = default;
+};
+
 class GameClock {
  public:
   /// Milliseconds for White and Black.
@@ -37,12 +50,14 @@ class GameClock {
   const ClockSettings& settings() const { return settings_; }
   bool counts() const { return settings_.kind != ClockSettings::Kind::none; }
 
-  /// From now on the time of `side` runs, or nobody's. Correspondence: a side that was not the last to run
-  /// has its whole allowance.
-  void run(std::optional<Side> side, Moment now);
+  /// From now on the time of `sides` runs. Correspondence: a side goes on with what it has if it was among
+  /// the last that ran, else it has its whole allowance; so has one that stops while another runs on.
+  void run(const Sides& sides, Moment now);
   /// The turn of `side` is over and the other side's begins. Fischer: it gets its increment; correspondence:
   /// both have their whole allowance.
   void pass_turn(Side side);
+  /// Both sides have decided together. Correspondence: both have their whole allowance for what comes next.
+  void decided_together();
   /// What each side has left as of now; what runs goes on running.
   void set(const Left& left, Moment now);
   /// Nobody's time ran in the last `ms` before now.
@@ -50,15 +65,16 @@ class GameClock {
 
   /// What each side has left, not below 0; both 0 if there is no clock.
   Left left(Moment now) const;
-  std::optional<Side> running() const { return running_; }
-  /// When the running side's time is up; nothing if no clock runs.
-  std::optional<Moment> flag_falls() const;
+  const Sides& running() const { return running_; }
+  bool runs() const { return running_ != kNoSide; }
+  /// When the first of those that run has no time left; nothing if no clock runs.
+  std::optional<FlagFall> flag_falls() const;
 
  private:
   ClockSettings settings_;
   Left left_{};  ///< as of since_
-  std::optional<Side> running_;
-  std::optional<Side> last_;  ///< the last side that ran, or still does
+  Sides running_ = kNoSide;
+  Sides last_ = kNoSide;  ///< the last that ran, or still do
   Moment since_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 
+#include "play/frames.h"
 #include "server/logging.h"
 #include "server/room_host.h"
 
@@ -16,11 +17,11 @@ struct Loaded {
   std::vector<RoomWrite::SeatKey> keys;
 };
 
-Result<Loaded> load_room(Store& store, const std::string& id) {
+Result<Loaded> load_room(Store& store, const std::string& id, std::span<const AnyGame* const> games) {
   auto stored = store.load(id);
   if (!stored) return tl::unexpected<Error>(stored.error());
   if (!*stored) return fail("not_found", "there is no room " + id);
-  auto room = Room::restore((*stored)->log, (*stored)->secret);
+  auto room = Room::restore((*stored)->log, (*stored)->secret, games);
   if (!room) return tl::unexpected<Error>(room.error());
   return Loaded{std::move(*room), std::move((*stored)->keys)};
 }
@@ -39,14 +40,18 @@ JsonText acknowledged(const std::string& id, std::uint64_t seq) {
   return json;
 }
 
+/// The first 64 bits.
+std::uint64_t number_of(const Bytes32& bytes) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < 8; ++i) number = number << 8 | bytes[i];
+  return number;
+}
+
 /// Not to be foreseen by players, and the same throughout a game, so that a worker can go on with what it
 /// knows.
 std::uint64_t computer_seed(const std::string& room) {
   static const Bytes32 salt = random_bytes32();
-  const Bytes32 hash = sha256(to_hex(salt) + room);
-  std::uint64_t seed = 0;
-  for (std::size_t i = 0; i < 8; ++i) seed = seed << 8 | hash[i];
-  return seed;
+  return number_of(sha256(to_hex(salt) + room));
 }
 
 }  // namespace
@@ -85,7 +90,8 @@ void LiveRoom::drain() {
 
 void LiveRoom::load() {
   state_ = State::loading;
-  host_.background().run([&store = host_.store(), id = id_] { return load_room(store, id); },
+  host_.background().run([&store = host_.store(), id = id_,
+                          games = host_.settings().games] { return load_room(store, id, games); },
                          [self = shared_from_this()](Result<Loaded> loaded) {
                            if (loaded) return self->loaded(std::move(loaded->room), std::move(loaded->keys));
                            self->loaded(tl::unexpected<Error>(loaded.error()), {});
@@ -210,6 +216,9 @@ void LiveRoom::join(const std::shared_ptr<Viewer>& viewer, std::optional<std::ui
   viewers_.push_back(viewer);
   if (viewer->seat && ++connected_[*viewer->seat] == 1) room_->set_online(*viewer->seat, true, now_ms());
   welcome(*viewer, after, false);
+  for (const Chat::Message& message : chat_.messages()) {
+    if (message.is_for(side_of(*viewer))) viewer->socket->send(message.text);
+  }
   viewer->socket->send(shared_text(presence()));
   tell_presence();
 }
@@ -281,6 +290,10 @@ void LiveRoom::do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage
     viewer->socket->send(shared_text(refused(message.id, error)));
   };
   if (!viewer->seat) return refuse({"not_seated", "you look on and have no seat in this game"});
+  if (const auto* chat = std::get_if<say::Chat>(&message.what)) {
+    if (const auto ok = room_->may_chat(*viewer->seat, chat->to); !ok) return refuse(ok.error());
+    return do_chat(*viewer, message.id, *chat);
+  }
   auto change = room_->say(*viewer->seat, message, now_ms());
   if (!change) {
     refuse(change.error());
@@ -294,6 +307,19 @@ void LiveRoom::do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage
         done ? shared_text(acknowledged(id, seq))
              : shared_text(refused(id, {"storage", "the server could not store this; nothing was done"})));
   });
+}
+
+void LiveRoom::do_chat(const Viewer& viewer, const std::string& id, const say::Chat& what) {
+  viewer.socket->send(shared_text(acknowledged(id, room_->last_seq())));
+  if (chat_.has(*viewer.seat, id)) return;
+  const Chat::Message& message = chat_.add(*viewer.seat, *side_of(viewer), id, what, now_ms());
+  for (const auto& reader : viewers_) {
+    if (message.is_for(side_of(*reader))) reader->socket->send(message.text);
+  }
+}
+
+std::optional<Side> LiveRoom::side_of(const Viewer& viewer) const {
+  return viewer.seat ? std::optional(room_->facts().seats[*viewer.seat].side) : std::nullopt;
 }
 
 void LiveRoom::tick() {
@@ -311,40 +337,53 @@ void LiveRoom::after_change() {
   if (room_->gone(now_ms()) != gone_) tell_presence();
 }
 
+/// Asks the computers that have to decide, and calls off those who need not any more.
 void LiveRoom::think() {
-  const auto task = room_->task();
-  if (thinking_ && (!task || *thinking_ != task->version)) {
-    host_.workers().cancel(job_);
-    thinking_.reset();
+  const std::vector<ThinkingTask> tasks = room_->tasks();
+  std::erase_if(thinking_, [&](const Thinking& thinking) {
+    if (std::ranges::find(tasks, thinking.task) != tasks.end()) return false;
+    host_.workers().cancel(thinking.job);
+    return true;
+  });
+  for (const ThinkingTask& task : tasks) {
+    if (std::ranges::find(thinking_, task, &Thinking::task) == thinking_.end()) ask_computer(task);
   }
-  if (!task || thinking_) return;
+}
+
+void LiveRoom::ask_computer(const ThinkingTask& task) {
   const AnyState& state = room_->state();
   Json options = Json::object();
   for (const OptionValue& option : room_->setup().options) options[option.name] = option.value;
   Json steps = Json::array();
-  for (const GameStep& step : state.steps()) steps.push_back(step.text);
+  for (const GameStep& step : state.steps()) steps.push_back(step_text(step));
   Json request{{"job", "move"},
                {"game", state.game().info().name},
                {"options", std::move(options)},
                {"start", state.start_text()},
                {"steps", std::move(steps)},
-               {"level", task->level},
-               {"seed", computer_seed(id_)}};
+               {"seat", task.seat},
+               {"level", task.level},
+               {"seed", computer_seed(id_)},
+               {"draw", number_of(random_bytes32())}};
   constexpr std::int64_t kLongestMove = 20'000;
-  thinking_ = task->version;
-  job_ = host_.workers().submit({std::move(request), kLongestMove, false},
-                                [weak = weak_from_this(), task = *task](Result<Json> answer) {
-                                  if (const auto self = weak.lock()) self->computer_answered(task, answer);
-                                });
+  const std::uint64_t job = host_.workers().submit({std::move(request), kLongestMove, false},
+                                                   [weak = weak_from_this(), task](Result<Json> answer) {
+                                                     if (const auto self = weak.lock())
+                                                       self->computer_answered(task, answer);
+                                                   });
+  thinking_.push_back({task, job});
 }
 
 void LiveRoom::computer_answered(const ThinkingTask& task, const Result<Json>& answer) {
-  const auto retry = [self = shared_from_this()](const Error& error) {
+  const auto forget = [self = shared_from_this(), task] {
+    std::erase_if(self->thinking_, [&](const Thinking& thinking) { return thinking.task == task; });
+  };
+  const auto retry = [self = shared_from_this(), forget](const Error& error) {
     log_line(LogLevel::warning, "a computer could not play",
              {{"room", self->id_}, {"code", error.code}, {"error", error.message}});
-    self->host_.later(self->host_.settings().retry_ms, [self] {
-      self->when_ready([self](const Result<void>& ready) {
-        self->thinking_.reset();
+    self->host_.later(self->host_.settings().retry_ms, [self, forget] {
+      self->when_ready([self, forget](const Result<void>& ready) {
+        forget();
         if (ready) self->think();
       });
     });
@@ -352,15 +391,15 @@ void LiveRoom::computer_answered(const ThinkingTask& task, const Result<Json>& a
   if (!answer) return retry(answer.error());
   const auto action = answer->find("action");
   if (action == answer->end() || !action->is_string()) return retry({"worker", "the answer has no action"});
-  when_ready(
-      [self = shared_from_this(), task, text = action->get<std::string>(), retry](const Result<void>& ready) {
-        if (!ready) return retry(ready.error());
-        auto change = self->room_->computer_plays(task, text, now_ms());
-        if (!change && change.error().code != "stale") return retry(change.error());
-        self->thinking_.reset();
-        if (!change) return self->think();
-        self->commit(std::move(*change), {}, [](const Result<void>&) {});
-      });
+  when_ready([self = shared_from_this(), task, text = action->get<std::string>(), retry,
+              forget](const Result<void>& ready) {
+    if (!ready) return retry(ready.error());
+    auto change = self->room_->computer_plays(task, text, now_ms());
+    if (!change && change.error().code != "stale") return retry(change.error());
+    forget();
+    if (!change) return self->think();
+    self->commit(std::move(*change), {}, [](const Result<void>&) {});
+  });
 }
 
 void LiveRoom::make_rematch() {
@@ -396,8 +435,8 @@ void LiveRoom::make_rematch() {
 }
 
 bool LiveRoom::can_be_evicted() const {
-  return viewers_.empty() && inbox_.empty() && !draining_ && !thinking_ && !making_rematch_ &&
-         (state_ == State::absent || (state_ == State::ready && !room_->task()));
+  return viewers_.empty() && inbox_.empty() && !draining_ && thinking_.empty() && !making_rematch_ &&
+         (state_ == State::absent || (state_ == State::ready && room_->tasks().empty()));
 }
 
 }  // namespace fray

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "server/chat.h"
 #include "server/room.h"
 #include "server/store.h"
 #include "server/transport.h"
@@ -77,8 +78,11 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void write(RoomWrite change, Step then);
   void written(const Result<void>& result);
   void do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage& message);
+  void do_chat(const Viewer& viewer, const std::string& id, const say::Chat& what);
+  std::optional<Side> side_of(const Viewer& viewer) const;
   void after_change();
   void think();
+  void ask_computer(const ThinkingTask& task);
   void computer_answered(const ThinkingTask& task, const Result<Json>& answer);
   void make_rematch();
   void seat_online(Seat seat, bool online);
@@ -96,6 +100,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   std::vector<RoomWrite::SeatKey> keys_;
   std::vector<std::shared_ptr<Viewer>> viewers_;
   std::vector<int> connected_;  // sockets of each seat
+  Chat chat_;
 
   // The change on its way: what to tell whom once it is there.
   Step after_write_;
@@ -106,8 +111,11 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   };
   std::vector<Prepared> updates_;
 
-  std::optional<std::uint64_t> thinking_;  // version that a computer thinks about
-  std::uint64_t job_ = 0;
+  struct Thinking {
+    ThinkingTask task;
+    std::uint64_t job;
+  };
+  std::vector<Thinking> thinking_;  // one of each computer that thinks
   bool making_rematch_ = false;
   Json gone_ = nullptr;  // as last told
   bool presence_due_ = false;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <optional>
 #include <string>
+
+#include "server/plain_text.h"
 
 namespace fray {
 namespace {
@@ -36,32 +36,9 @@ constexpr std::array<Range, 19> kUnprintable{{{0x00, 0x1f},
                                               {0xfff0, 0xffff},
                                               {0xe0000, 0x10ffff}}};
 
-constexpr std::array<char32_t, 20> kSpaces{0x20,   0xa0,   0x1680, 0x2000, 0x2001, 0x2002, 0x2003,
-                                           0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a,
-                                           0x202f, 0x205f, 0x3000, 0x85,   0x09,   0x0a};
-
 bool is_printable(char32_t c) {
   return std::none_of(kUnprintable.begin(), kUnprintable.end(),
                       [&](const Range& range) { return c >= range.first && c <= range.last; });
-}
-
-bool is_space(char32_t c) { return std::find(kSpaces.begin(), kSpaces.end(), c) != kSpaces.end(); }
-
-/// Takes the first character off a text in UTF-8; nothing if there is none that is well-formed.
-std::optional<char32_t> take_character(std::string_view& text) {
-  const auto first = static_cast<std::uint8_t>(text.front());
-  const std::size_t length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  if (length == 0 || first > 0xf4 || length > text.size()) return std::nullopt;
-  char32_t c = length == 1 ? first : first & (0x7fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    const auto byte = static_cast<std::uint8_t>(text[i]);
-    if ((byte & 0xc0) != 0x80) return std::nullopt;
-    c = c << 6 | (byte & 0x3f);
-  }
-  const bool too_long = (length == 3 && c < 0x800) || (length == 4 && c < 0x10000);
-  if (too_long || c > 0x10ffff) return std::nullopt;
-  text.remove_prefix(length);
-  return c;
 }
 
 }  // namespace

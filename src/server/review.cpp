@@ -30,6 +30,18 @@ Result<std::string> roll_text(const Json& entry) {
   return text;
 }
 
+/// "3d6&hold"; error if the entry has no actions.
+Result<std::string> choices_text(const Json& entry) {
+  const auto actions = Fields(entry).object("actions");
+  if (!actions) return tl::unexpected<Error>(actions.error());
+  std::string text;
+  for (const auto& [seat, action] : (*actions)->items()) {
+    if (!action.is_string()) return Fields(**actions, "actions.").wrong(seat, "a string", action);
+    text += (text.empty() ? "" : "&") + action.get<std::string>();
+  }
+  return text;
+}
+
 /// Follows a log and keeps the steps that still stand.
 class LogSteps {
  public:
@@ -38,6 +50,7 @@ class LogSteps {
     const auto type = fields.text("type");
     if (!type) return tl::unexpected<Error>(type.error());
     if (*type == "action") return add(fields.text("action"));
+    if (*type == "choices") return add(choices_text(entry));
     if (*type == "roll") return add(roll_text(entry));
     if (*type == "undo") return undo(fields);
     if (*type == "ended") over_ = true;

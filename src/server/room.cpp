@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "core/noted_dice.h"
+#include "play/request.h"
+#include "server/seal.h"
 
 namespace fray {
 namespace {
@@ -80,6 +82,8 @@ Result<std::unique_ptr<Room>> Room::restore(std::span<const LogEntry> log, const
     hash = entry.hash;
     EventLog events;
     if (entry.seq > 1) {
+      if (const auto sealed = room->check_seals(entry); !sealed)
+        return bad_entry(entry, sealed.error().message);
       const auto applied = room->facts_.apply(entry, events);
       if (!applied) return bad_entry(entry, applied.error().message);
     }
@@ -92,9 +96,7 @@ Result<std::unique_ptr<Room>> Room::restore(std::span<const LogEntry> log, const
 
 Result<RoomChange> Room::say(Seat seat, const ClientMessage& message, Moment now) {
   now = not_before_last(now);
-  if (seat >= facts_.seats.size() || !facts_.seats[seat].is_person() || !facts_.seats[seat].is_taken()) {
-    return fail("not_seated", "you have no seat in this room");
-  }
+  if (!is_seated(seat)) return fail("not_seated", "you have no seat in this room");
   for (const auto& [id, seq] : facts_.seats[seat].messages) {
     if (id == message.id) return RoomChange{{}, seq, true};
   }
@@ -111,6 +113,14 @@ Result<Json> Room::wish(Seat, const say::Ping&, Moment) const {
   return fail("bad_request", "a room has no answer to 'ping'");
 }
 
+Result<Json> Room::wish(Seat, const say::Chat&, Moment) const {
+  return fail("bad_request", "what people write is no part of the game");
+}
+
+bool Room::is_seated(Seat seat) const {
+  return seat < facts_.seats.size() && facts_.seats[seat].is_person() && facts_.seats[seat].is_taken();
+}
+
 Room::Due Room::due() const {
   switch (facts_.phase) {
     case Phase::open: return Due::nothing;
@@ -120,6 +130,8 @@ Room::Due Room::due() const {
       if (facts_.takeback_to) return Due::takeback;
       if (facts_.state->node_kind() == NodeKind::terminal) return Due::game_over;
       if (facts_.state->node_kind() == NodeKind::chance) return Due::roll;
+      if (facts_.all_sealed()) return Due::choices;
+      if (facts_.automatic_action()) return Due::automatic;
       break;
     case Phase::ended: break;
   }
@@ -133,6 +145,9 @@ Json Room::due_entry(Due what) {
     case Due::takeback: return {{"type", "undo"}, {"steps", facts_.steps.size() - *facts_.takeback_to}};
     case Due::game_over: return ended_entry(facts_.state->result(), facts_.state->view().reason);
     case Due::roll: return roll_entry();
+    case Due::choices: return choices_entry();
+    case Due::automatic:
+      return {{"type", "action"}, {"action", facts_.state->action_text(*facts_.automatic_action())}};
     case Due::answer: return *computers_answer();
     case Due::nothing: break;
   }
@@ -157,6 +172,44 @@ Json Room::roll_entry() {
   facts_.state->undo();
   return {{"type", "roll"},        {"stream", name_of(side)}, {"index", index},
           {"sides", roll.sides()}, {"faces", step.faces},     {"outcome", step.text}};
+}
+
+/// All have chosen: what was sealed is opened.
+Json Room::choices_entry() const {
+  Json actions = Json::object();
+  for (const Seat seat : facts_.state->to_act()) {
+    const auto action = open_seal(*facts_.state, facts_.setup.id, secret_, seat, facts_.version,
+                                  facts_.find_sealed(seat)->seal);
+    if (!action) return nullptr;  // cannot be: no seal comes in that does not open
+    actions[std::to_string(seat)] = facts_.state->action_text(*action);
+  }
+  return {{"type", "choices"}, {"actions", std::move(actions)}};
+}
+
+/// That an entry has the fields it should have, RoomFacts finds out.
+Result<void> Room::check_seals(const LogEntry& entry) const {
+  const Fields fields(entry.body);
+  if (entry.type() == "sealed") {
+    const auto seat = fields.number("seat", 0, facts_.seats.size() - 1);
+    const auto text = fields.text("seal");
+    if (!seat || !text || !facts_.decides(static_cast<Seat>(*seat))) return {};
+    const auto seal = from_hex(*text);
+    if (!seal ||
+        open_seal(*facts_.state, facts_.setup.id, secret_, static_cast<Seat>(*seat), facts_.version, *seal)) {
+      return {};
+    }
+    return fail("bad_log", "the seal is not that of an action which this seat can choose");
+  }
+  if (entry.type() != "choices" || !facts_.all_sealed()) return {};
+  const auto actions = fields.object("actions");
+  if (!actions) return {};
+  for (const SealedChoice& choice : facts_.sealed) {
+    const auto text = Fields(**actions).text(std::to_string(choice.seat));
+    if (!text || seal_of(facts_.setup.id, secret_, choice.seat, facts_.version, *text) != choice.seal) {
+      return fail("bad_log", "this is not what seat " + std::to_string(choice.seat) + " had sealed");
+    }
+  }
+  return {};
 }
 
 Json Room::ended_entry(GameResult result, std::string_view reason) const {
@@ -196,7 +249,7 @@ Result<RoomChange> Room::change_by(Json body, Moment now) {
 
 void Room::remember(LogEntry entry, const EventLog& events) {
   JsonText list;
-  if (entry.type() == "action" || entry.type() == "roll") {
+  if (entry.type() == "action" || entry.type() == "choices" || entry.type() == "roll") {
     list.begin_array();
     for (const Event& event : events.events) write_event(list, event, setup().game->info().files);
     list.end_array();

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/any_game.h"
@@ -37,6 +38,7 @@ struct ThinkingTask {
   Seat seat;
   int level;
   std::uint64_t version;  ///< give it back with the answer
+  bool operator==(const ThinkingTask&) const = default;
 };
 
 class Room {
@@ -61,8 +63,11 @@ class Room {
   /// A message of a seat, other than hello and ping. The errors are the refusals of docs/server-protocol.md;
   /// then nothing has changed.
   Result<RoomChange> say(Seat seat, const ClientMessage& message, Moment now);
-  /// The computer's answer to a task. Errors "stale" if the room has gone on, "bad_action" and
-  /// "illegal_action".
+  /// Whether a seat may write to those. Errors "not_seated", and "not_possible" if there is nobody to read
+  /// it.
+  Result<void> may_chat(Seat seat, ChatTo to) const;
+  /// The computer's answer to a task; sealed like a person's where several choose at once. Errors "stale" if
+  /// the room has gone on, "bad_action" and "illegal_action".
   Result<RoomChange> computer_plays(const ThinkingTask& task, const std::string& action, Moment now);
   /// What time alone has brought: a flag, a share that did not come.
   RoomChange tick(Moment now);
@@ -80,8 +85,8 @@ class Room {
   std::uint64_t version() const { return facts_.version; }
   std::uint64_t last_seq() const { return facts_.seq; }
   const RoomFacts& facts() const { return facts_; }
-  /// What the computer should think about now, if anything.
-  std::optional<ThinkingTask> task() const;
+  /// What computers should think about now, one task for each that has to decide, in order of seats.
+  std::vector<ThinkingTask> tasks() const;
   /// The setup of a rematch that has been agreed and not yet made, with sides swapped and an empty id. The
   /// host creates that room, seats people in it as swapped_seats() says, and tells rematch_made().
   std::optional<RoomSetup> wants_rematch() const;
@@ -98,7 +103,9 @@ class Room {
   /// durable.
   struct Update {
     std::string text;   ///< the keys up to that of `can`
-    TextRange actions;  ///< all that are legal
+    TextRange choices;  ///< where in it what a viewer can choose belongs
+    /// What each person can choose who has to decide, for himself or as a deputy.
+    std::vector<std::pair<Seat, std::string>> choices_of;
     Moment now;
   };
   Update prepare_update(std::span<const LogEntry> entries, Moment now) const;
@@ -113,12 +120,23 @@ class Room {
   /// How long, in milliseconds, a person who has to decide may be away from a game without a clock before the
   /// other side can claim it; five minutes until this is called.
   void set_gone_after(std::int64_t milliseconds) { gone_after_ = milliseconds; }
-  /// `gone` of the message `presence`: the person who has to decide and is not connected.
+  /// `gone` of the message `presence`: the person who has to decide and is not connected; of several the one
+  /// who can be claimed against first; and who may claim what.
   Json gone(Moment now) const;
 
  private:
   /// What the room itself has to do next, without anybody's asking.
-  enum class Due : std::uint8_t { nothing, start, draw, takeback, game_over, roll, answer };
+  enum class Due : std::uint8_t {
+    nothing,
+    start,
+    draw,
+    takeback,
+    game_over,
+    roll,
+    choices,
+    automatic,
+    answer
+  };
   struct Presence {
     bool online = false;
     Moment since = 0;
@@ -135,17 +153,23 @@ class Room {
   Due due() const;
   Json due_entry(Due what);
   Json roll_entry();
+  Json choices_entry() const;
   Json ended_entry(GameResult result, std::string_view reason) const;
+  /// Whether seals and opened choices of an entry that was read agree with each other and with the secret.
+  Result<void> check_seals(const LogEntry& entry) const;
   Result<void> append(RoomChange& change, Json body, Moment now);
   void settle(RoomChange& change, Moment now);
   Result<RoomChange> change_by(Json body, Moment now);
   void remember(LogEntry entry, const EventLog& events);
+  /// A person sits there.
+  bool is_seated(Seat seat) const;
   Moment not_before_last(Moment now) const { return now > facts_.updated_at ? now : facts_.updated_at; }
 
   // What a message asks for: the body of its entry, or why it is refused; may() and its like say only the
   // latter.
   Result<Json> wish(Seat seat, const say::Hello&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Ping&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Chat&, Moment now) const;
   // room_seats.cpp
   Result<Json> wish(Seat seat, const say::NonceCommit&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Nonce&, Moment now) const;
@@ -156,9 +180,12 @@ class Room {
   Result<Json> wish(Seat seat, const say::Undo&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Resign&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Abort&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Automatic&, Moment now) const;
   Result<void> may(Seat seat, const say::Undo&, Moment now) const;
-  Result<void> may_abort(Moment now) const;
-  Result<Json> action_entry(const std::string& text) const;
+  Result<void> may(Seat seat, const say::Resign&, Moment now) const;
+  Result<void> may(Seat seat, const say::Abort&, Moment now) const;
+  Result<void> may(Seat seat, const say::Automatic&, Moment now) const;
+  Result<Json> action_entry(Seat seat, const std::string& text) const;
   // room_offers.cpp
   Result<Json> wish(Seat seat, const say::Offer&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Answer&, Moment now) const;
@@ -168,12 +195,17 @@ class Room {
   std::optional<Json> computers_answer() const;
   // room_time.cpp
   Result<Json> wish(Seat seat, const say::Claim&, Moment now) const;
-  std::optional<Gone> gone_seat() const;
+  Result<Json> wish(Seat seat, const say::Back&, Moment now) const;
+  Result<Json> claim_seat(Seat seat, Seat claimed, Moment now) const;
+  Result<void> may(Seat seat, const say::Back&, Moment now) const;
+  std::vector<Gone> gone_seats() const;
+  std::optional<Seat> claimant_of(Seat seat) const;
 
   // room_play.cpp: conditions of several messages
   Result<void> must_be_playing(Moment now) const;
   Result<void> must_be_present(std::uint64_t version) const;
   Result<void> must_have_room() const;
+  Result<void> must_speak(Seat seat) const;
 
   // room_views.cpp
   void write_can(JsonText& json, Seat seat, Moment now) const;

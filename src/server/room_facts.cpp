@@ -75,6 +75,7 @@ Result<RoomFacts> RoomFacts::make(const LogEntry& entry, std::span<const AnyGame
   facts.created_at = facts.updated_at = entry.at;
   facts.seq = entry.seq;
   facts.state = std::move(*state);
+  if (const auto ok = check_seats(facts.setup, *facts.state); !ok) return tl::unexpected<Error>(ok.error());
   facts.clock = GameClock(facts.setup.clock);
   for (const SeatSetup& setup : facts.setup.seats) {
     RoomSeat seat;
@@ -87,14 +88,18 @@ Result<RoomFacts> RoomFacts::make(const LogEntry& entry, std::span<const AnyGame
 }
 
 RoomFacts::Handler RoomFacts::handler_of(std::string_view type) {
-  constexpr std::array<std::pair<std::string_view, Handler>, 12> kHandlers{{
+  constexpr std::array<std::pair<std::string_view, Handler>, 16> kHandlers{{
       {"seated", &RoomFacts::seated},
       {"nonce_commit", &RoomFacts::nonce_committed},
       {"nonce", &RoomFacts::nonce_shared},
       {"started", &RoomFacts::started},
       {"action", &RoomFacts::acted},
+      {"sealed", &RoomFacts::sealed_choice},
+      {"choices", &RoomFacts::chosen_together},
       {"roll", &RoomFacts::rolled},
       {"undo", &RoomFacts::undone},
+      {"deputy", &RoomFacts::deputised},
+      {"automatic", &RoomFacts::set_automatic},
       {"offer", &RoomFacts::offered},
       {"answer", &RoomFacts::answered},
       {"paused", &RoomFacts::paused},
@@ -124,9 +129,11 @@ Result<void> RoomFacts::apply(const LogEntry& entry, EventLog& events) {
   seq = entry.seq;
   updated_at = entry.at;
   if (*author) {
-    auto& messages = seats[(*author)->seat].messages;
-    messages.emplace_back(std::move((*author)->id), entry.seq);
-    if (messages.size() > kMessagesKept) messages.pop_front();
+    RoomSeat& who = seats[(*author)->seat];
+    who.messages.emplace_back(std::move((*author)->id), entry.seq);
+    if (who.messages.size() > kMessagesKept) who.messages.pop_front();
+    // Who plays is there, and needs no deputy any more.
+    if (entry.type() == "action" || entry.type() == "sealed" || entry.type() == "undo") who.deputy.reset();
   }
   // Whether or not the entry names what is left, the clock is then the same: counted up to this moment.
   clock.set(*left ? **left : clock.left(entry.at), entry.at);
@@ -153,9 +160,82 @@ bool RoomFacts::has_person(Side side) const {
                      [&](const RoomSeat& seat) { return seat.side == side && seat.is_person(); });
 }
 
-std::optional<Seat> RoomFacts::decider() const {
+std::optional<Seat> RoomFacts::speaker(Side side) const {
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const RoomSeat& who = seats[seat];
+    if (who.side == side && who.is_person() && who.is_taken()) return static_cast<Seat>(seat);
+  }
+  return std::nullopt;
+}
+
+bool RoomFacts::speaks(Seat seat) const {
+  const Side side = seats[seat].side;
+  if (const auto person = speaker(side)) return *person == seat;
+  return seat == 0 || seats[seat - 1U].side != side;
+}
+
+bool RoomFacts::in_team(Seat seat) const {
+  return std::count_if(seats.begin(), seats.end(),
+                       [&](const RoomSeat& other) { return other.side == seats[seat].side; }) > 1;
+}
+
+bool RoomFacts::has_mates(Seat seat) const {
+  return std::any_of(seats.begin(), seats.end(), [&](const RoomSeat& other) {
+    return &other != &seats[seat] && other.side == seats[seat].side && other.is_person();
+  });
+}
+
+bool RoomFacts::may_decide_for(Seat who, Seat seat) const { return who == seat || seats[seat].deputy == who; }
+
+std::optional<Seat> RoomFacts::chooses_for(Seat who) const {
+  if (decides(who)) return who;
+  for (const Seat seat : deciders()) {
+    if (may_decide_for(who, seat)) return seat;
+  }
+  return std::nullopt;
+}
+
+std::optional<Action> RoomFacts::automatic_action() const {
   if (phase != RoomPhase::playing || state->node_kind() != NodeKind::decision) return std::nullopt;
-  return state->to_act().front();
+  if (!seats[state->to_act().front()].automatic) return std::nullopt;
+  const Action action = state->leaving_action();
+  return action == no_action ? std::nullopt : std::optional(action);
+}
+
+std::vector<Seat> RoomFacts::deciders() const {
+  if (phase != RoomPhase::playing) return {};
+  std::vector<Seat> seats_to_act = state->to_act();
+  std::erase_if(seats_to_act, [&](Seat seat) { return find_sealed(seat) != nullptr; });
+  return seats_to_act;
+}
+
+bool RoomFacts::decides(Seat seat) const {
+  const std::vector<Seat> now = deciders();
+  return std::find(now.begin(), now.end(), seat) != now.end();
+}
+
+Sides RoomFacts::deciding_sides() const {
+  Sides sides = kNoSide;
+  for (const Seat seat : deciders()) sides[index_of(seats[seat].side)] = true;
+  return sides;
+}
+
+const SealedChoice* RoomFacts::find_sealed(Seat seat) const {
+  const auto found = std::find_if(sealed.begin(), sealed.end(),
+                                  [&](const SealedChoice& choice) { return choice.seat == seat; });
+  return found == sealed.end() ? nullptr : &*found;
+}
+
+std::vector<Seat> RoomFacts::sealed_seats() const {
+  std::vector<Seat> list;
+  for (const SealedChoice& choice : sealed) list.push_back(choice.seat);
+  std::sort(list.begin(), list.end());
+  return list;
+}
+
+bool RoomFacts::all_sealed() const {
+  return phase == RoomPhase::playing && state->node_kind() == NodeKind::simultaneous &&
+         sealed.size() == state->to_act().size();
 }
 
 const OpenOffer* RoomFacts::find_offer(OfferKind kind) const {

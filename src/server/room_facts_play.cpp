@@ -1,5 +1,5 @@
-// What entries do in play: the start, actions, rolls, steps taken back, and what these mean for clocks and
-// offers.
+// What entries do in play: the start, actions, choices made together, rolls, steps taken back, and what these
+// mean for clocks and offers.
 #include <algorithm>
 
 #include "play/request.h"
@@ -36,14 +36,52 @@ Result<void> RoomFacts::started(const LogEntry& entry, EventLog&) {
 Result<void> RoomFacts::acted(const LogEntry& entry, EventLog& events) {
   const auto text = Fields(entry.body).text("action");
   if (!text) return tl::unexpected<Error>(text.error());
-  const auto seat = decider();
-  if (!seat) return bad_log("nobody is to choose an action");
+  if (phase != RoomPhase::playing || state->node_kind() != NodeKind::decision) {
+    return bad_log("nobody is to choose an action");
+  }
+  const Seat seat = state->to_act().front();
   const auto action = state->parse_action(*text);
   if (!action) return tl::unexpected<Error>(action.error());
   if (const auto done = state->act(*action, events); !done) return done;
-  // Whoever goes on playing has declined what the others offered.
-  std::erase_if(offers, [&](const OpenOffer& offer) { return seats[offer.seat].side != seats[*seat].side; });
+  drop_offers_to(seats[seat].side);
   step_done(seat, entry);
+  return {};
+}
+
+Result<void> RoomFacts::sealed_choice(const LogEntry& entry, EventLog&) {
+  const Fields fields(entry.body);
+  const auto seat = read_seat(fields);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  const auto text = fields.text("seal");
+  if (!text) return tl::unexpected<Error>(text.error());
+  const auto seal = from_hex(*text);
+  if (!seal) return fields.wrong("seal", "64 hexadecimal digits", Json(*text));
+  if (phase != RoomPhase::playing || state->node_kind() != NodeKind::simultaneous || !decides(*seat)) {
+    return bad_log("no choice of this seat is awaited");
+  }
+  sealed.push_back({*seat, *seal});
+  drop_offers_to(seats[*seat].side);
+  clock.run(deciding_sides(), entry.at);
+  return {};
+}
+
+Result<void> RoomFacts::chosen_together(const LogEntry& entry, EventLog& events) {
+  const auto actions = Fields(entry.body).object("actions");
+  if (!actions) return tl::unexpected<Error>(actions.error());
+  if (!all_sealed()) return bad_log("not all have chosen yet");
+  const Fields fields(**actions, "actions.");
+  std::vector<SeatAction> choices;
+  for (const Seat seat : state->to_act()) {
+    const auto text = fields.text(std::to_string(seat));
+    if (!text) return tl::unexpected<Error>(text.error());
+    const auto action = state->parse_action(*text);
+    if (!action) return tl::unexpected<Error>(action.error());
+    choices.push_back({seat, *action});
+  }
+  if ((*actions)->size() != choices.size()) return bad_log("'actions' are of other seats than those to act");
+  if (const auto done = state->act_together(choices, events); !done) return done;
+  clock.decided_together();
+  step_done(std::nullopt, entry);
   return {};
 }
 
@@ -84,7 +122,7 @@ Result<void> RoomFacts::undone(const LogEntry& entry, EventLog&) {
   if (!count) return tl::unexpected<Error>(count.error());
   const std::size_t left = steps.size() - std::min<std::size_t>(*count, steps.size());
   if (phase != RoomPhase::playing || steps.empty()) return bad_log("there is nothing to take back");
-  if (rolled_since(*this, left)) return bad_log("a roll cannot be taken back");
+  if (revealed_since(*this, left)) return bad_log("a roll, or a choice made together, cannot be taken back");
   if (takeback_to && *takeback_to != left) return bad_log("something else is to be taken back");
 
   const StepFacts first = steps[left];
@@ -92,7 +130,7 @@ Result<void> RoomFacts::undone(const LogEntry& entry, EventLog&) {
   while (state->steps().size() > left) state->undo();
   turn = first.turn;
   node_left = first.left_before;
-  clock.run(std::nullopt, entry.at);
+  clock.run(kNoSide, entry.at);
   if (takeback_to) {  // by agreement, so the time is given back as well
     clock.set(first.left_before, entry.at);
     offers.clear();
@@ -105,7 +143,7 @@ Result<void> RoomFacts::undone(const LogEntry& entry, EventLog&) {
 /// After the state has made a step.
 void RoomFacts::step_done(std::optional<Seat> seat, const LogEntry& entry) {
   steps.push_back({seat, turn, node_left});
-  clock.run(std::nullopt, entry.at);
+  clock.run(kNoSide, entry.at);
   if (state->turn_start() && state->side_to_act() != turn) {
     clock.pass_turn(turn);
     turn = state->side_to_act();
@@ -118,8 +156,8 @@ void RoomFacts::new_position(const LogEntry& entry) {
   version_at = entry.at;
   offers_made = {};
   drop_offers(OfferKind::takeback);
-  const auto seat = decider();
-  clock.run(seat ? std::optional(seats[*seat].side) : std::nullopt, entry.at);
+  sealed.clear();
+  clock.run(deciding_sides(), entry.at);
 }
 
 std::optional<std::size_t> before_last_turn(const RoomFacts& facts, Side side) {
@@ -130,7 +168,7 @@ std::optional<std::size_t> before_last_turn(const RoomFacts& facts, Side side) {
   return std::nullopt;
 }
 
-bool rolled_since(const RoomFacts& facts, std::size_t first) {
+bool revealed_since(const RoomFacts& facts, std::size_t first) {
   return std::any_of(facts.steps.begin() + static_cast<std::ptrdiff_t>(first), facts.steps.end(),
                      [](const StepFacts& step) { return !step.seat; });
 }

@@ -96,6 +96,41 @@ Result<void> RoomFacts::nonce_shared(const LogEntry& entry, EventLog&) {
   return {};
 }
 
+Result<void> RoomFacts::deputised(const LogEntry& entry, EventLog&) {
+  const Fields fields(entry.body);
+  const auto seat = read_seat(fields);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  const auto json = fields.required("deputy", "a seat or null");
+  if (!json) return tl::unexpected<Error>(json.error());
+  std::optional<Seat> deputy;
+  if (!(*json)->is_null()) {
+    const auto number = whole_number(**json, 0, seats.size() - 1);
+    if (!number) return fields.wrong("deputy", "a seat or null", **json);
+    deputy = static_cast<Seat>(*number);
+  }
+  if (phase != RoomPhase::playing || !seats[*seat].is_person() || seats[*seat].deputy == deputy)
+    return bad_log("no change of this seat's deputy is possible");
+  if (deputy && (*deputy == *seat || !seats[*deputy].is_person() || seats[*deputy].side != seats[*seat].side))
+    return bad_log("the deputy is not another person of the seat's side");
+  seats[*seat].deputy = deputy;
+  return {};
+}
+
+Result<void> RoomFacts::set_automatic(const LogEntry& entry, EventLog&) {
+  const Fields fields(entry.body);
+  const auto seat = read_seat(fields);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  const auto on = read_bool(fields, "on");
+  if (!on) return tl::unexpected<Error>(on.error());
+  RoomSeat& who = seats[*seat];
+  if (phase == RoomPhase::ended || !who.is_person() || !who.is_taken() || !in_team(*seat) ||
+      who.automatic == *on) {
+    return bad_log("this seat cannot be set so");
+  }
+  who.automatic = *on;
+  return {};
+}
+
 Result<void> RoomFacts::offered(const LogEntry& entry, EventLog&) {
   const Fields fields(entry.body);
   const auto seat = read_seat(fields);
@@ -104,6 +139,7 @@ Result<void> RoomFacts::offered(const LogEntry& entry, EventLog&) {
   if (!what) return tl::unexpected<Error>(what.error());
   const RoomPhase wanted = *what == OfferKind::rematch ? RoomPhase::ended : RoomPhase::playing;
   if (phase != wanted || find_offer(*what) != nullptr) return bad_log("such an offer is not possible here");
+  if (!speaks(*seat)) return bad_log("this seat does not speak for its side");
   offers.push_back({*seat, *what});
   ++offers_made[index_of(seats[*seat].side)][static_cast<std::size_t>(*what)];
   return {};
@@ -119,11 +155,12 @@ Result<void> RoomFacts::answered(const LogEntry& entry, EventLog&) {
   if (!accept) return tl::unexpected<Error>(accept.error());
   const OpenOffer* offer = find_offer(*what);
   if (offer == nullptr) return bad_log("there is no such offer");
+  if (!speaks(*seat)) return bad_log("this seat does not speak for its side");
   const Side side = seats[offer->seat].side;
   if (*accept && side == seats[*seat].side) return bad_log("a side cannot accept its own offer");
   if (*accept && *what == OfferKind::takeback) {
     const auto left = before_last_turn(*this, side);
-    if (!left || rolled_since(*this, *left)) return bad_log("there is nothing that could be taken back");
+    if (!left || revealed_since(*this, *left)) return bad_log("there is nothing that could be taken back");
     takeback_to = left;
   }
   if (*accept && *what == OfferKind::draw) draw_agreed = true;
@@ -153,8 +190,10 @@ Result<void> RoomFacts::ended(const LogEntry& entry, EventLog&) {
   if (!secret) return tl::unexpected<Error>(secret.error());
   if (phase == RoomPhase::ended) return bad_log("the game has ended before");
   if (dice_commitment(setup.id, *secret) != commitment) return bad_log("this is not the secret of the dice");
-  clock.run(std::nullopt, entry.at);
+  clock.run(kNoSide, entry.at);
   phase = RoomPhase::ended;
+  for (RoomSeat& seat : seats) seat.deputy.reset();
+  sealed.clear();
   result = *how;
   reason = *why;
   offers.clear();
@@ -173,6 +212,10 @@ Result<void> RoomFacts::rematched(const LogEntry& entry, EventLog&) {
 
 void RoomFacts::drop_offers(OfferKind kind) {
   std::erase_if(offers, [&](const OpenOffer& offer) { return offer.what == kind; });
+}
+
+void RoomFacts::drop_offers_to(Side side) {
+  std::erase_if(offers, [&](const OpenOffer& offer) { return seats[offer.seat].side != side; });
 }
 
 }  // namespace fray

@@ -54,7 +54,7 @@ void RoomHost::create(RoomSetup setup, std::vector<NewSeat> people, Found made) 
   setup.id = new_room_id();
   const Bytes32 secret = random_bytes32();
   std::vector<LogEntry> entries;
-  auto room = Room::create(setup, secret, now_ms(), entries);
+  auto room = Room::create(setup, secret, now_ms(), entries, settings_.games);
   if (!room) return made(tl::unexpected<Error>(room.error()));
   (*room)->set_gone_after(settings_.gone_after_ms);
   std::vector<RoomWrite::SeatKey> keys;

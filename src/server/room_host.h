@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -30,6 +31,7 @@ struct RoomHostSettings {
   std::int64_t retry_ms = 3'000;         ///< until a computer that could not think is asked again
   std::int64_t gone_after_ms = 300'000;  ///< Room::set_gone_after
   std::int64_t presence_ms = 100;        ///< presence is told at most so often
+  std::span<const AnyGame* const> games = all_games();  ///< that can be played
 };
 
 /// A person who takes a seat when the room is made.

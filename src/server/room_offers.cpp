@@ -24,6 +24,7 @@ Result<void> Room::may(Seat seat, const say::Offer& message, Moment now) const {
     return ok;
   }
   auto ok = must_be_present(message.version);
+  if (ok) ok = must_speak(seat);
   if (ok) ok = must_have_room();
   if (ok) ok = may_offer(seat, what);
   return ok;
@@ -47,8 +48,9 @@ Result<void> Room::may_offer(Seat seat, OfferKind what) const {
   if (what == OfferKind::takeback) {
     const auto left = before_last_turn(facts_, side);
     if (!left) return fail("not_possible", "you have made no turn yet");
-    if (rolled_since(facts_, *left))
-      return fail("not_possible", "a die was rolled since your last turn began");
+    if (revealed_since(facts_, *left)) {
+      return fail("not_possible", "a die was rolled, or choices were opened, since your last turn began");
+    }
   }
   if (what == OfferKind::rematch) {
     if (!facts_.all_taken()) return fail("not_possible", "there was no opponent");
@@ -68,7 +70,7 @@ Result<void> Room::may(Seat seat, const say::Answer& message, Moment now) const 
   if (message.accept && facts_.seats[offer->seat].side == facts_.seats[seat].side) {
     return fail("not_possible", "you cannot accept the offer of your own side");
   }
-  return {};
+  return must_speak(seat);
 }
 
 Result<Json> Room::wish(Seat seat, const say::Answer& message, Moment now) const {

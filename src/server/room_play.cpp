@@ -1,7 +1,9 @@
-// Playing: actions of people and computers, undo, resigning and aborting.
+// Playing: actions of people and computers, sealed where several choose at once, undo, resigning and
+// aborting.
 #include <algorithm>
 
 #include "server/room.h"
+#include "server/seal.h"
 
 namespace fray {
 namespace {
@@ -19,7 +21,7 @@ Result<void> Room::must_be_playing(Moment now) const {
     case Phase::playing: break;
   }
   const auto flag = facts_.clock.flag_falls();
-  if (flag && *flag <= now) return fail("wrong_phase", "the time is up");
+  if (flag && flag->at <= now) return fail("wrong_phase", "the time is up");
   return {};
 }
 
@@ -34,24 +36,38 @@ Result<void> Room::must_have_room() const {
   return fail("not_possible", "the log of this game is too long for that");
 }
 
+/// What concerns the whole side is for one to say.
+Result<void> Room::must_speak(Seat seat) const {
+  if (facts_.speaks(seat)) return {};
+  const Seat speaker = *facts_.speaker(facts_.seats[seat].side);
+  return fail("not_possible", facts_.seats[speaker].name + " (seat " + std::to_string(speaker) +
+                                  ") speaks for your side, not you");
+}
+
 Result<Json> Room::wish(Seat seat, const say::Act& message, Moment now) const {
   auto ok = must_be_playing(now);
   if (ok) ok = must_be_present(message.version);
   if (!ok) return tl::unexpected<Error>(ok.error());
-  if (facts_.decider() != seat) return fail("not_your_turn", "it is not for you to decide now");
-  return action_entry(message.action);
+  if (const auto own = facts_.chooses_for(seat)) return action_entry(*own, message.action);
+  if (facts_.find_sealed(seat) != nullptr) {
+    return fail("not_possible", "you have chosen, which cannot be changed; the others have not chosen yet");
+  }
+  return fail("not_your_turn", "it is not for you to decide now");
 }
 
-Result<Json> Room::action_entry(const std::string& text) const {
+Result<Json> Room::action_entry(Seat seat, const std::string& text) const {
   const AnyState& state = *facts_.state;
   const auto action = state.parse_action(text);
   if (!action) return tl::unexpected<Error>(action.error());
   ActionList legal;
-  state.legal_actions(*facts_.decider(), legal);
+  state.legal_actions(seat, legal);
+  const std::string name = state.action_text(*action);
   if (std::find(legal.begin(), legal.end(), *action) == legal.end()) {
-    return fail("illegal_action", "'" + state.action_text(*action) + "' is not legal here");
+    return fail("illegal_action", "'" + name + "' is not legal here");
   }
-  return Json{{"type", "action"}, {"action", state.action_text(*action)}};
+  if (state.node_kind() != NodeKind::simultaneous) return Json{{"type", "action"}, {"action", name}};
+  const Bytes32 seal = seal_of(facts_.setup.id, secret_, seat, facts_.version, name);
+  return Json{{"type", "sealed"}, {"seat", seat}, {"seal", to_hex(seal)}};
 }
 
 Result<void> Room::may(Seat seat, const say::Undo& message, Moment now) const {
@@ -62,9 +78,15 @@ Result<void> Room::may(Seat seat, const say::Undo& message, Moment now) const {
   if (facts_.steps.empty() || facts_.state->turn_start()) {
     return fail("not_possible", "nothing has been done in this turn");
   }
-  if (!facts_.steps.back().seat) return fail("not_possible", "a die was rolled");
-  if (facts_.steps.back().seat != seat) return fail("not_possible", "the last action was not yours");
-  if (facts_.decider() != seat) return fail("not_possible", "it is no longer for you to decide");
+  if (!facts_.steps.back().seat) {
+    return fail("not_possible", facts_.state->steps().back().kind == GameStep::Kind::joint
+                                    ? "the choices of several seats were opened"
+                                    : "a die was rolled");
+  }
+  const Seat last = *facts_.steps.back().seat;
+  if (!facts_.may_decide_for(seat, last)) return fail("not_possible", "the last action was not yours");
+  if (!facts_.sealed.empty()) return fail("not_possible", "a seat has made its choice since");
+  if (!facts_.decides(last)) return fail("not_possible", "it is no longer for you to decide");
   return {};
 }
 
@@ -73,36 +95,57 @@ Result<Json> Room::wish(Seat seat, const say::Undo& message, Moment now) const {
   return Json{{"type", "undo"}, {"steps", 1}};
 }
 
-Result<Json> Room::wish(Seat seat, const say::Resign&, Moment now) const {
-  if (const auto ok = must_be_playing(now); !ok) return tl::unexpected<Error>(ok.error());
+Result<void> Room::may(Seat seat, const say::Resign&, Moment now) const {
+  if (auto ok = must_be_playing(now); !ok) return ok;
+  return must_speak(seat);
+}
+
+Result<Json> Room::wish(Seat seat, const say::Resign& message, Moment now) const {
+  if (const auto ok = may(seat, message, now); !ok) return tl::unexpected<Error>(ok.error());
   return ended_entry(win_for(~facts_.seats[seat].side), "resigned");
 }
 
-Result<void> Room::may_abort(Moment now) const {
-  if (facts_.phase != Phase::playing && facts_.phase != Phase::ended) return {};
-  if (const auto ok = must_be_playing(now); !ok) return ok;
+Result<void> Room::may(Seat seat, const say::Abort&, Moment now) const {
+  if (facts_.phase != Phase::playing && facts_.phase != Phase::ended) return must_speak(seat);
+  if (auto ok = must_be_playing(now); !ok) return ok;
   if (both_have_made_a_turn(facts_)) return fail("not_possible", "both sides have made a turn");
-  return {};
+  return must_speak(seat);
 }
 
-Result<Json> Room::wish(Seat, const say::Abort&, Moment now) const {
-  if (const auto ok = may_abort(now); !ok) return tl::unexpected<Error>(ok.error());
+Result<Json> Room::wish(Seat seat, const say::Abort& message, Moment now) const {
+  if (const auto ok = may(seat, message, now); !ok) return tl::unexpected<Error>(ok.error());
   return ended_entry(GameResult::none, "aborted");
 }
 
-std::optional<ThinkingTask> Room::task() const {
-  const auto seat = facts_.decider();
-  if (!seat || facts_.seats[*seat].is_person()) return std::nullopt;
-  return ThinkingTask{*seat, facts_.seats[*seat].setup.level, facts_.version};
+Result<void> Room::may(Seat seat, const say::Automatic& message, Moment) const {
+  if (facts_.phase == Phase::ended) return fail("wrong_phase", "the game is over");
+  if (!facts_.in_team(seat)) return fail("not_possible", "your side has no seat that could decide instead");
+  if (facts_.seats[seat].automatic == message.on)
+    return fail("not_possible", message.on ? "it is on already" : "it is off already");
+  return must_have_room();
+}
+
+Result<Json> Room::wish(Seat seat, const say::Automatic& message, Moment now) const {
+  if (const auto ok = may(seat, message, now); !ok) return tl::unexpected<Error>(ok.error());
+  return Json{{"type", "automatic"}, {"seat", seat}, {"on", message.on}};
+}
+
+std::vector<ThinkingTask> Room::tasks() const {
+  std::vector<ThinkingTask> tasks;
+  for (const Seat seat : facts_.deciders()) {
+    const RoomSeat& who = facts_.seats[seat];
+    if (!who.is_person()) tasks.push_back({seat, who.setup.level, facts_.version});
+  }
+  return tasks;
 }
 
 Result<RoomChange> Room::computer_plays(const ThinkingTask& task, const std::string& action, Moment now) {
   now = not_before_last(now);
-  const auto present = this->task();
-  if (!present || present->version != task.version || present->seat != task.seat || !must_be_playing(now)) {
+  const std::vector<ThinkingTask> present = tasks();
+  if (std::find(present.begin(), present.end(), task) == present.end() || !must_be_playing(now)) {
     return fail("stale", "the game has gone on since the computer was asked");
   }
-  auto body = action_entry(action);
+  auto body = action_entry(task.seat, action);
   if (!body) return tl::unexpected<Error>(body.error());
   return change_by(std::move(*body), now);
 }

@@ -1,5 +1,5 @@
 // Taking seats, the people's shares of the seed, and who sits where in the next game.
-#include <array>
+#include <algorithm>
 #include <utility>
 
 #include "server/person_name.h"
@@ -56,25 +56,37 @@ Result<Json> Room::wish(Seat seat, const say::Nonce& message, Moment) const {
   return Json{{"type", "nonce"}, {"seat", seat}, {"nonce", to_hex(*nonce)}, {"missing", false}};
 }
 
+Result<void> Room::may_chat(Seat seat, ChatTo to) const {
+  if (!is_seated(seat)) return fail("not_seated", "you have no seat in this room");
+  if (to == ChatTo::team && !facts_.has_mates(seat))
+    return fail("not_possible", "you have no team: nobody else can sit on your side");
+  return {};
+}
+
 std::optional<RoomSetup> Room::wants_rematch() const {
   if (!facts_.rematch_agreed || !facts_.rematch.empty()) return std::nullopt;
   RoomSetup next = facts_.setup;
   next.id.clear();
+  // Who plays whom goes with the players.
+  const auto& seat_options = facts_.setup.game->info().seat_options;
+  const auto find = [&](std::string_view name) {
+    return std::find_if(next.options.begin(), next.options.end(),
+                        [&](const OptionValue& option) { return option.name == name; });
+  };
+  const auto white = find(seat_options[0]), black = find(seat_options[1]);
+  if (white != next.options.end() && black != next.options.end()) std::swap(white->value, black->value);
   const std::vector<Seat> from = swapped_seats();
   for (std::size_t seat = 0; seat < from.size(); ++seat) next.seats[seat] = facts_.setup.seats[from[seat]];
   return next;
 }
 
 std::vector<Seat> Room::swapped_seats() const {
-  std::array<std::vector<Seat>, 2> of_side;
+  // Those who played Black, in their order, and then those who played White.
   std::vector<Seat> from;
-  for (const RoomSeat& seat : facts_.seats) {
-    from.push_back(static_cast<Seat>(from.size()));
-    of_side[index_of(seat.side)].push_back(from.back());
-  }
-  // The first of White with the first of Black, and so on.
-  for (std::size_t i = 0; i < of_side[0].size() && i < of_side[1].size(); ++i) {
-    std::swap(from[of_side[0][i]], from[of_side[1][i]]);
+  for (const Side side : {Side::black, Side::white}) {
+    for (std::size_t seat = 0; seat < facts_.seats.size(); ++seat) {
+      if (facts_.seats[seat].side == side) from.push_back(static_cast<Seat>(seat));
+    }
   }
   return from;
 }

@@ -89,17 +89,6 @@ Result<void> check_setup(const RoomSetup& setup) {
   if (!is_room_id(setup.id)) {
     return fail("bad_request", "a room's id is 10 letters and digits, not '" + setup.id.substr(0, 40) + "'");
   }
-  const GameInfo& info = setup.game->info();
-  if (setup.game->has_simultaneous_nodes()) {
-    return fail(
-        "unsupported_node",
-        std::string(info.title) + " cannot be played on the server, as several seats choose at once in it");
-  }
-  if (setup.seats.size() != static_cast<std::size_t>(info.seats)) {
-    return fail("bad_request", "field 'seats': " + std::string(info.title) + " has " +
-                                   std::to_string(info.seats) + " seats, got " +
-                                   std::to_string(setup.seats.size()));
-  }
   for (const SeatSetup& seat : setup.seats) {
     if (seat.kind == SeatSetup::Kind::computer && (seat.level < 1 || seat.level > kLevels)) {
       return fail("bad_request", "field 'seats': a computer's level is a number from 1 to " +
@@ -107,6 +96,21 @@ Result<void> check_setup(const RoomSetup& setup) {
     }
   }
   return {};
+}
+
+Result<void> check_seats(const RoomSetup& setup, const AnyState& state) {
+  const GameInfo& info = setup.game->info();
+  if (setup.seats.size() == static_cast<std::size_t>(state.seats())) return {};
+  std::string with;
+  for (std::size_t i = 0; i < info.options.size() && !info.commanders.empty(); ++i) {
+    const OptionSpec& option = info.options[i];
+    if (option.name != info.seat_options[0] && option.name != info.seat_options[1]) continue;
+    with += (with.empty() ? " with " : " and ") + std::string(option.name) + '=' +
+            std::string(option.values[state.options()[i]]);
+  }
+  return fail("bad_request", "field 'seats': " + std::string(info.title) + " has " +
+                                 std::to_string(state.seats()) + " seats" + with + ", got " +
+                                 std::to_string(setup.seats.size()));
 }
 
 Json setup_json(const RoomSetup& setup, const Bytes32& commitment) {

@@ -33,9 +33,12 @@ struct RoomSetup {
   bool listed = false;           ///< to be seen in the lobby
 };
 
-/// Errors "bad_request": the id, the number of seats, a computer's level; "unsupported_node": a game in which
-/// several seats choose at once. The game's options and the start are not looked at.
+/// Errors "bad_request": the id, a computer's level. The game's options and the start are not looked at.
 Result<void> check_setup(const RoomSetup& setup);
+
+/// Error "bad_request" if these are not as many seats as the game has with its options; `state` is one with
+/// them.
+Result<void> check_seats(const RoomSetup& setup, const AnyState& state);
 
 /// The body of the entry `created`.
 Json setup_json(const RoomSetup& setup, const Bytes32& commitment);

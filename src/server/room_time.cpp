@@ -2,6 +2,7 @@
 // absence.
 #include <algorithm>
 
+#include "core/insertion_sort.h"
 #include "server/room.h"
 
 namespace fray {
@@ -16,6 +17,10 @@ std::optional<std::int64_t> patience(const ClockSettings& clock, std::int64_t wi
     case ClockSettings::Kind::correspondence: break;
   }
   return std::nullopt;
+}
+
+std::string seconds_until(Moment then, Moment now) {
+  return std::to_string((then - now + 999) / 1000) + " seconds";
 }
 
 }  // namespace
@@ -33,8 +38,9 @@ RoomChange Room::tick(Moment now) {
     settle(change, now);
   }
   const auto flag = facts_.clock.flag_falls();
-  if (flag && *flag <= now && append(change, ended_entry(win_for(~*facts_.clock.running()), "time"), now)) {
-    settle(change, now);
+  if (flag && flag->at <= now) {
+    const GameResult result = flag->side ? win_for(~*flag->side) : GameResult::draw;
+    if (append(change, ended_entry(result, "time"), now)) settle(change, now);
   }
   return change;
 }
@@ -42,14 +48,15 @@ RoomChange Room::tick(Moment now) {
 std::optional<Moment> Room::next_deadline() const {
   if (due() != Due::nothing) return facts_.updated_at;
   if (facts_.phase == Phase::seeding) return facts_.seeding_ends;
-  return facts_.clock.flag_falls();
+  const auto flag = facts_.clock.flag_falls();
+  return flag ? std::optional(flag->at) : std::nullopt;
 }
 
 RoomChange Room::resume(Moment last_seen, Moment now) {
   now = not_before_last(now);
   RoomChange change;
   const std::int64_t downtime = now - std::max(facts_.updated_at, last_seen);
-  const bool waiting = facts_.clock.running() || facts_.phase == Phase::seeding;
+  const bool waiting = facts_.clock.runs() || facts_.phase == Phase::seeding;
   if (waiting && downtime > 0 && !append(change, {{"type", "paused"}, {"downtime", downtime}}, now)) {
     return change;
   }
@@ -63,32 +70,98 @@ void Room::set_online(Seat seat, bool online, Moment now) {
   presence_[seat] = {online, now};
 }
 
-std::optional<Room::Gone> Room::gone_seat() const {
-  const auto seat = facts_.decider();
+/// Who has to decide and is away, the first to be claimed against first.
+std::vector<Room::Gone> Room::gone_seats() const {
+  std::vector<Gone> list;
   const auto wait = patience(facts_.setup.clock, gone_after_);
-  if (!seat || !wait || !facts_.seats[*seat].is_person() || presence_[*seat].online) return std::nullopt;
-  const Moment since = std::max(presence_[*seat].since, facts_.version_at);
-  return Gone{*seat, since, since + *wait};
+  if (!wait) return list;
+  for (const Seat seat : facts_.deciders()) {
+    if (!facts_.seats[seat].is_person() || presence_[seat].online) continue;
+    Moment since = std::max(presence_[seat].since, facts_.version_at);
+    if (const auto deputy = facts_.seats[seat].deputy) {
+      if (presence_[*deputy].online) continue;
+      since = std::max(since, presence_[*deputy].since);
+    }
+    list.push_back({seat, since, since + *wait});
+  }
+  insertion_sort(list.begin(), list.end(),
+                 [](const Gone& a, const Gone& b) { return a.claim_at < b.claim_at; });
+  return list;
 }
 
 Json Room::gone(Moment) const {
-  const auto gone = gone_seat();
-  if (!gone) return nullptr;
-  return {{"seat", gone->seat}, {"since", gone->since}, {"claim_at", gone->claim_at}};
+  const std::vector<Gone> gone = gone_seats();
+  if (gone.empty()) return nullptr;
+  Json opponents = Json::array();
+  for (std::size_t seat = 0; seat < facts_.seats.size(); ++seat) {
+    const RoomSeat& other = facts_.seats[seat];
+    if (other.is_person() && other.side != facts_.seats[gone[0].seat].side) opponents.push_back(seat);
+  }
+  Json mates = Json::array();
+  if (const auto claimant = claimant_of(gone[0].seat)) mates.push_back(*claimant);
+  return {{"seat", gone[0].seat},
+          {"since", gone[0].since},
+          {"claim_at", gone[0].claim_at},
+          {"claims", {{"win", opponents}, {"draw", opponents}, {"seat", mates}}}};
+}
+
+/// Who of the side may claim a seat whose player is away: the first person who is there.
+std::optional<Seat> Room::claimant_of(Seat seat) const {
+  for (std::size_t i = 0; i < facts_.seats.size(); ++i) {
+    const RoomSeat& mate = facts_.seats[i];
+    if (i != seat && mate.side == facts_.seats[seat].side && mate.is_person() && presence_[i].online)
+      return static_cast<Seat>(i);
+  }
+  return std::nullopt;
 }
 
 Result<Json> Room::wish(Seat seat, const say::Claim& message, Moment now) const {
   if (const auto ok = must_be_playing(now); !ok) return tl::unexpected<Error>(ok.error());
-  const auto gone = gone_seat();
+  if (message.what == ClaimKind::seat) return claim_seat(seat, message.seat, now);
   const Side side = facts_.seats[seat].side;
-  if (!gone || facts_.seats[gone->seat].side == side) {
+  const std::vector<Gone> away = gone_seats();
+  const auto gone = std::find_if(away.begin(), away.end(),
+                                 [&](const Gone& one) { return facts_.seats[one.seat].side != side; });
+  if (gone == away.end()) {
     return fail("not_possible", "no opponent is away who has to decide");
   }
   if (now < gone->claim_at) {
-    return fail("not_possible", "you can claim in " + std::to_string((gone->claim_at - now + 999) / 1000) +
-                                    " seconds if your opponent does not come back");
+    return fail("not_possible", "you can claim in " + seconds_until(gone->claim_at, now) +
+                                    " if your opponent does not come back");
   }
-  return ended_entry(message.win ? win_for(side) : GameResult::draw, "abandoned");
+  return ended_entry(message.what == ClaimKind::win ? win_for(side) : GameResult::draw, "abandoned");
+}
+
+Result<Json> Room::claim_seat(Seat seat, Seat claimed, Moment now) const {
+  if (claimed >= facts_.seats.size())
+    return fail("bad_request", "field 'seat': this game has no seat " + std::to_string(claimed));
+  if (claimed == seat || facts_.seats[claimed].side != facts_.seats[seat].side)
+    return fail("not_possible", "seat " + std::to_string(claimed) + " is not that of another of your side");
+  const std::vector<Gone> away = gone_seats();
+  const auto gone =
+      std::find_if(away.begin(), away.end(), [&](const Gone& one) { return one.seat == claimed; });
+  if (gone == away.end())
+    return fail("not_possible", "nobody of seat " + std::to_string(claimed) + " is away who has to decide");
+  if (const auto first = claimant_of(claimed); first && *first != seat)
+    return fail("not_possible", "that is for seat " + std::to_string(*first) + " to claim, who is there");
+  if (now < gone->claim_at) {
+    return fail("not_possible", "you can claim the seat in " + seconds_until(gone->claim_at, now) +
+                                    " if its player does not come back");
+  }
+  if (facts_.seats[claimed].deputy == seat) return fail("not_possible", "you are its deputy already");
+  if (const auto ok = must_have_room(); !ok) return tl::unexpected<Error>(ok.error());
+  return Json{{"type", "deputy"}, {"seat", claimed}, {"deputy", seat}};
+}
+
+Result<void> Room::may(Seat seat, const say::Back&, Moment now) const {
+  if (auto ok = must_be_playing(now); !ok) return ok;
+  if (!facts_.seats[seat].deputy) return fail("not_possible", "nobody else decides for you");
+  return {};
+}
+
+Result<Json> Room::wish(Seat seat, const say::Back& message, Moment now) const {
+  if (const auto ok = may(seat, message, now); !ok) return tl::unexpected<Error>(ok.error());
+  return Json{{"type", "deputy"}, {"seat", seat}, {"deputy", nullptr}};
 }
 
 }  // namespace fray

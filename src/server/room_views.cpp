@@ -1,6 +1,7 @@
 // What people see of a room.
 #include <algorithm>
 
+#include "play/choices.h"
 #include "server/room.h"
 
 namespace fray {
@@ -9,6 +10,7 @@ namespace {
 constexpr std::size_t kTypicalUpdate = 6'000;  // bytes
 
 void write_seats(JsonText& json, const RoomFacts& facts) {
+  const GameInfo& info = facts.setup.game->info();
   json.begin_array();
   for (std::size_t i = 0; i < facts.seats.size(); ++i) {
     const RoomSeat& seat = facts.seats[i];
@@ -19,6 +21,10 @@ void write_seats(JsonText& json, const RoomFacts& facts) {
     json.field("kind", kind);
     json.field("name", seat.name);
     if (!seat.is_person()) json.field("level", seat.setup.level);
+    const auto first = std::find_if(facts.seats.begin(), facts.seats.end(),
+                                    [&](const RoomSeat& other) { return other.side == seat.side; });
+    const auto player = static_cast<int>(i) - static_cast<int>(first - facts.seats.begin());
+    json.field("commanders", commanders_of(info, facts.state->options(), seat.side, player));
     json.end_object();
   }
   json.end_array();
@@ -26,11 +32,14 @@ void write_seats(JsonText& json, const RoomFacts& facts) {
 
 void write_running_clock(JsonText& json, const GameClock& clock, Moment now) {
   if (!clock.counts()) return json.value(nullptr);
-  const auto running = clock.running();
   json.begin_object();
   json.field("left", clock.left(now));
   json.key("running");
-  running ? json.value(index_of(*running)) : json.value(nullptr);
+  json.begin_array();
+  for (std::size_t side = 0; side < clock.running().size(); ++side) {
+    if (clock.running()[side]) json.value(side);
+  }
+  json.end_array();
   json.field("at", now);
   json.end_object();
 }
@@ -43,6 +52,18 @@ void write_offers(JsonText& json, const RoomFacts& facts) {
     json.field("what", name_of(offer.what));
     json.end_object();
   }
+  json.end_array();
+}
+
+/// By seat: who may decide for it, and whether it is on automatic.
+void write_deputies(JsonText& json, const RoomFacts& facts) {
+  json.key("deputies");
+  json.begin_array();
+  for (const RoomSeat& seat : facts.seats) seat.deputy ? json.value(*seat.deputy) : json.value(nullptr);
+  json.end_array();
+  json.key("automatic");
+  json.begin_array();
+  for (const RoomSeat& seat : facts.seats) json.value(seat.automatic);
   json.end_array();
 }
 
@@ -85,6 +106,7 @@ Room::Update Room::prepare_update(std::span<const LogEntry> entries, Moment now)
   JsonText json(kTypicalUpdate);
   json.field("seq", facts_.seq);
   json.field("version", facts_.version);
+  json.field("sealed", facts_.sealed_seats());
   json.key("entries");
   json.begin_array();
   for (const LogEntry& entry : entries) {
@@ -97,26 +119,36 @@ Room::Update Room::prepare_update(std::span<const LogEntry> entries, Moment now)
   }
   json.end_array();
   json.key("state");
-  const TextRange actions = write_state(json, *facts_.state);
+  const View view = facts_.state->view();
+  const TextRange choices = write_state(json, *facts_.state, view, kNoChoices);
+  std::vector<std::pair<Seat, std::string>> choices_of;
+  for (std::size_t seat = 0; seat < facts_.seats.size(); ++seat) {
+    const auto viewer = static_cast<Seat>(seat);
+    if (!facts_.seats[seat].is_person()) continue;
+    if (const auto own = facts_.chooses_for(viewer))
+      choices_of.emplace_back(viewer, choices_text(view, *own));
+  }
   json.key("clock");
   write_running_clock(json, facts_.clock, now);
   json.key("offers");
   write_offers(json, facts_);
+  write_deputies(json, facts_);
   json.field("phase", name_of(facts_.phase));
   json.key("can");
-  return {std::move(json).text(), actions, now};
+  return {std::move(json).text(), choices, std::move(choices_of), now};
 }
 
-/// With the viewer's own actions only, and only while there is something to choose.
+/// With what the viewer himself can choose, and only until he has.
 void Room::finish_update(JsonText& json, const Update& update, std::optional<Seat> viewer) const {
   const std::string_view text = update.text;
-  const auto [begin, end] = update.actions;
-  if (viewer && facts_.decider() == viewer) {
+  const auto own = std::find_if(update.choices_of.begin(), update.choices_of.end(),
+                                [&](const auto& item) { return item.first == viewer; });
+  if (own == update.choices_of.end()) {
     json.raw(text);
   } else {
-    json.raw(text.substr(0, begin));
-    json.raw("[]");
-    json.raw(text.substr(end + 1));  // without the comma, which comes of itself
+    json.raw(text.substr(0, update.choices.begin));
+    json.raw(own->second);
+    json.raw(text.substr(update.choices.end + 1));  // without the comma, which comes of itself
   }
   viewer ? write_can(json, *viewer, update.now) : json.raw("[]");
 }
@@ -132,7 +164,7 @@ Json Room::update(std::span<const LogEntry> entries, std::optional<Seat> viewer,
 /// What the seat may say beside its actions.
 void Room::write_can(JsonText& json, Seat seat, Moment now) const {
   json.begin_array();
-  if (seat < facts_.seats.size() && facts_.seats[seat].is_person() && facts_.seats[seat].is_taken()) {
+  if (is_seated(seat)) {
     const auto add = [&](std::string_view name, const Result<void>& allowed) {
       if (allowed) json.value(name);
     };
@@ -146,8 +178,12 @@ void Room::write_can(JsonText& json, Seat seat, Moment now) const {
       const bool own = open != nullptr && facts_.seats[open->seat].side == facts_.seats[seat].side;
       add((own ? "withdraw:" : "answer:") + name, may(seat, say::Answer{facts_.version, what, !own}, now));
     }
-    add("resign", must_be_playing(now));
-    add("abort", may_abort(now));
+    add("resign", may(seat, say::Resign{}, now));
+    add("abort", may(seat, say::Abort{}, now));
+    add("back", may(seat, say::Back{}, now));
+    add("automatic", may(seat, say::Automatic{!facts_.seats[seat].automatic}, now));
+    add("chat:team", may_chat(seat, ChatTo::team));
+    add("chat:room", may_chat(seat, ChatTo::room));
   }
   json.end_array();
 }

@@ -54,6 +54,15 @@ std::string rolls_text(const VerifyReport& report) {
          " recomputed and right";
 }
 
+std::string seals_text(const VerifyReport& report) {
+  const std::string made = plural(report.choices, "choice", "choices") + " made together";
+  if (!report.finished) {
+    return made + ", " + plural(report.seals, "seal", "seals") + " that cannot be opened yet";
+  }
+  return made + ", " + std::to_string(report.opened) + " of " + plural(report.seals, "seal", "seals") +
+         " opened and right";
+}
+
 }  // namespace
 
 Result<VerifyReport> verify_log(std::span<const LogEntry> entries, std::span<const AnyGame* const> games) {
@@ -91,20 +100,12 @@ Json verify_json(const VerifyReport& report) {
   for (const VerifyProblem& problem : report.problems) {
     problems.push_back({{"seq", problem.seq}, {"what", problem.what}});
   }
-  return {{"right", report.right()},
-          {"room", report.room},
-          {"game", report.game},
-          {"finished", report.finished},
-          {"result", report.result},
-          {"reason", report.reason},
-          {"entries", report.entries},
-          {"replayed", report.replayed},
-          {"actions", report.actions},
-          {"rolls", report.rolls},
-          {"fair_rolls", report.fair_rolls},
-          {"shares", report.shares},
-          {"missing", report.missing},
-          {"problems", problems}};
+  return {{"right", report.right()},     {"room", report.room},         {"game", report.game},
+          {"finished", report.finished}, {"result", report.result},     {"reason", report.reason},
+          {"entries", report.entries},   {"replayed", report.replayed}, {"actions", report.actions},
+          {"choices", report.choices},   {"rolls", report.rolls},       {"fair_rolls", report.fair_rolls},
+          {"seals", report.seals},       {"opened", report.opened},     {"shares", report.shares},
+          {"missing", report.missing},   {"problems", problems}};
 }
 
 std::string verify_text(const VerifyReport& report) {
@@ -118,6 +119,7 @@ std::string verify_text(const VerifyReport& report) {
   }
   text += plural(report.entries, "entry", "entries") + ", " + std::to_string(report.replayed) +
           " replayed, " + plural(report.actions, "action", "actions") + '\n' + rolls_text(report) + '\n';
+  if (report.seals > 0) text += seals_text(report) + '\n';
   text += plural(report.shares, "share", "shares") + " of the seed as committed";
   if (report.missing > 0) text += ", " + std::to_string(report.missing) + " missing";
   return text + '\n' + (report.right() ? "right" : "WRONG") + '\n';

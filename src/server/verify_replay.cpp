@@ -81,7 +81,7 @@ Result<LogReplay> LogReplay::begin(const LogEntry& created, const std::optional<
 }
 
 Result<void> LogReplay::read_seats(const Json& seats) {
-  const auto expected = static_cast<std::size_t>(state_->game().info().seats);
+  const auto expected = static_cast<std::size_t>(state_->seats());
   if (seats.size() != expected) {
     return impossible("field 'seats': expected " + std::to_string(expected) + ", got " +
                       std::to_string(seats.size()));
@@ -94,20 +94,27 @@ Result<void> LogReplay::read_seats(const Json& seats) {
     if (!kind) return forward(kind);
     if (*kind != "person" && *kind != "computer")
       return fields.wrong("kind", "person or computer", json["kind"]);
-    seats_.push_back({*kind == "person", false, std::nullopt, std::nullopt});
+    SeatState seat;
+    seat.person = *kind == "person";
+    seat.side = state_->side_of(static_cast<Seat>(seats_.size()));
+    seats_.push_back(seat);
   }
   return {};
 }
 
 LogReplay::Handler LogReplay::handler_of(std::string_view type) {
-  constexpr std::array<std::pair<std::string_view, Handler>, 12> kHandlers{{
+  constexpr std::array<std::pair<std::string_view, Handler>, 16> kHandlers{{
       {"seated", &LogReplay::seated},
       {"nonce_commit", &LogReplay::nonce_committed},
       {"nonce", &LogReplay::nonce_shared},
       {"started", &LogReplay::started},
       {"action", &LogReplay::acted},
+      {"sealed", &LogReplay::sealed_choice},
+      {"choices", &LogReplay::chosen_together},
       {"roll", &LogReplay::rolled},
       {"undo", &LogReplay::undone},
+      {"deputy", &LogReplay::deputised},
+      {"automatic", &LogReplay::set_automatic},
       {"offer", &LogReplay::offered},
       {"answer", &LogReplay::answered},
       {"paused", &LogReplay::paused},
@@ -127,6 +134,7 @@ Result<void> LogReplay::apply(const LogEntry& entry) {
     return impossible("no entry of the type '" + std::string(entry.type().substr(0, 40)) +
                       "' is possible here");
   }
+  seq_ = entry.seq;
   const auto done = (this->*handler)(Fields(entry.body));
   if (!done && done.error().code != kMerelyWrong) lost_ = true;
   return done;
@@ -138,8 +146,11 @@ void LogReplay::report(VerifyReport& report) const {
   report.result = result_;
   report.reason = reason_;
   report.actions = actions_;
+  report.choices = choices_;
   report.rolls = rolls_;
   report.fair_rolls = fair_rolls_;
+  report.seals = seals_;
+  report.opened = opened_;
   report.shares = shares_;
   report.missing = missing_;
 }

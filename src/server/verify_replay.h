@@ -43,11 +43,14 @@ class LogReplay {
   void report(VerifyReport& report) const;
 
  private:
-  struct SeatShare {
+  struct SeatState {
     bool person = false;
+    Side side = Side::white;
     bool taken = false;
     std::optional<Bytes32> commitment;
     std::optional<Bytes32> nonce;
+    std::optional<Seat> deputy;
+    bool automatic = false;
   };
   struct LoggedRoll {
     std::string stream;
@@ -67,8 +70,12 @@ class LogReplay {
   Result<void> nonce_shared(const Fields& fields);
   Result<void> started(const Fields& fields);
   Result<void> acted(const Fields& fields);
+  Result<void> sealed_choice(const Fields& fields);
+  Result<void> chosen_together(const Fields& fields);
   Result<void> rolled(const Fields& fields);
   Result<void> undone(const Fields& fields);
+  Result<void> deputised(const Fields& fields);
+  Result<void> set_automatic(const Fields& fields);
   Result<void> offered(const Fields& fields);
   Result<void> answered(const Fields& fields);
   Result<void> paused(const Fields& fields);
@@ -86,8 +93,23 @@ class LogReplay {
   /// What is wrong with who took back these last steps; empty if nothing is.
   std::string undo_problem(const Fields& fields, std::size_t count) const;
   void step_done(std::optional<Seat> seat);
+  void drop_offers_to(Side side);
+  /// What is wrong with who is said to have chosen for `seat`, `by_itself` if that was for the server to do;
+  /// empty if nothing is.
+  std::string author_problem(const Fields& fields, Seat seat, bool by_itself) const;
+  /// Who plays is there, and needs no deputy any more.
+  void end_deputy_of_author(const Fields& fields);
+  /// Whether what concerns the whole side is for this seat to say: the first person's, or, of a side without
+  /// people, the first.
+  bool speaks(Seat seat) const;
+  std::string speaker_problem(Seat seat) const;
+  /// The seats that are to act and have not chosen yet.
+  std::vector<Seat> deciders() const;
+  /// The present position is another than before the entry.
+  void new_position();
   /// What is wrong with how the game ended by the rules or by the players; empty if nothing is.
   std::string end_problem(const Fields& fields, const std::string& result, const std::string& reason) const;
+  std::string time_problem(const std::string& result) const;
   std::string player_end_problem(const Fields& fields, const std::string& result,
                                  const std::string& reason) const;
 
@@ -96,11 +118,14 @@ class LogReplay {
   Bytes32 commitment_{};
   std::optional<Bytes32> secret_;  ///< only if it is the one that was committed to
   bool timed_ = false;             ///< the game has a clock
-  std::vector<SeatShare> seats_;
+  std::vector<SeatState> seats_;
   Phase phase_ = Phase::before;
   std::optional<FairDice> dice_;
   std::array<std::uint64_t, 2> next_roll_{};    ///< by side
-  std::vector<std::optional<Seat>> chosen_by_;  ///< one for each step of the game; nobody: a roll
+  std::vector<std::optional<Seat>> chosen_by_;  ///< one for each step of the game; nobody: a roll, or several
+  std::map<Seat, Bytes32> sealed_;              ///< at the present node
+  std::uint64_t seq_ = 0;                       ///< of the entry that is being applied
+  std::uint64_t version_ = 0;                   ///< of the entry that made the present position
   std::map<std::string, Seat> offers_;          ///< the open ones: what, and who made it
   bool draw_agreed_ = false;
   bool takeback_agreed_ = false;
@@ -108,7 +133,8 @@ class LogReplay {
   bool lost_ = false;
   std::string result_ = "*";
   std::string reason_;
-  std::uint64_t actions_ = 0, rolls_ = 0, fair_rolls_ = 0, shares_ = 0, missing_ = 0;
+  std::uint64_t actions_ = 0, choices_ = 0, rolls_ = 0, fair_rolls_ = 0, shares_ = 0, missing_ = 0;
+  std::uint64_t seals_ = 0, opened_ = 0;
 };
 
 }  // namespace fray

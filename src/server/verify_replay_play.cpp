@@ -46,31 +46,60 @@ void LogReplay::step_done(std::optional<Seat> seat) {
   takeback_agreed_ = false;
   draw_agreed_ = false;
   offers_.erase("takeback");
-  if (!seat) return;
-  std::erase_if(offers_,
-                [&](const auto& offer) { return state_->side_of(offer.second) != state_->side_of(*seat); });
+  new_position();
+  if (seat) drop_offers_to(state_->side_of(*seat));
+}
+
+void LogReplay::drop_offers_to(Side side) {
+  std::erase_if(offers_, [&](const auto& offer) { return state_->side_of(offer.second) != side; });
+}
+
+void LogReplay::new_position() {
+  sealed_.clear();
+  version_ = seq_;
+}
+
+void LogReplay::end_deputy_of_author(const Fields& fields) {
+  if (const auto author = author_of(fields); author && *author) seats_[**author].deputy.reset();
+}
+
+std::vector<Seat> LogReplay::deciders() const {
+  std::vector<Seat> seats = state_->to_act();
+  std::erase_if(seats, [&](Seat seat) { return sealed_.contains(seat); });
+  return seats;
+}
+
+std::string LogReplay::author_problem(const Fields& fields, Seat seat, bool by_itself) const {
+  const auto author = author_of(fields);
+  if (!author) return author.error().message;
+  const bool person = seats_[seat].person && !by_itself;
+  const std::optional<Seat> expected = person ? std::optional(seat) : std::nullopt;
+  if (*author == expected) return "";
+  if (person && seats_[seat].deputy && *author == seats_[seat].deputy) return "";
+  if (seats_[seat].person && by_itself)
+    return "seat " + std::to_string(seat) + " was on automatic, so nobody did it";
+  const auto named = [](std::optional<Seat> who) { return who ? "seat " + std::to_string(*who) : "nobody"; };
+  return "it is said to be by " + named(*author) + ", expected " + named(expected) +
+         (expected ? "" : ", as the computer chooses for seat " + std::to_string(seat));
 }
 
 Result<void> LogReplay::acted(const Fields& fields) {
   const auto text = fields.text("action");
   if (!text) return forward(text);
-  const auto author = author_of(fields);
-  if (!author) return forward(author);
   if (phase_ != Phase::playing || state_->node_kind() != NodeKind::decision) {
     return impossible("nobody is to choose an action here");
   }
   const Seat seat = state_->to_act().front();
   const auto action = state_->parse_action(*text);
   if (!action) return forward(action);
+  const bool by_itself = seats_[seat].automatic && *action == state_->leaving_action();
   EventLog events;
   if (const auto done = state_->act(*action, events); !done) return done;
   step_done(seat);
   ++actions_;
-  const std::optional<Seat> expected = seats_[seat].person ? std::optional(seat) : std::nullopt;
-  if (*author == expected) return {};
-  const auto named = [](std::optional<Seat> who) { return who ? "seat " + std::to_string(*who) : "nobody"; };
-  return merely_wrong("it is said to be by " + named(*author) + ", expected " + named(expected) +
-                      (expected ? "" : ", as the computer chooses for seat " + std::to_string(seat)));
+  const std::string problem = author_problem(fields, seat, by_itself);
+  end_deputy_of_author(fields);
+  return problem.empty() ? Result<void>() : merely_wrong(problem);
 }
 
 Result<LogReplay::LoggedRoll> LogReplay::read_roll(const Fields& fields) {
@@ -148,13 +177,16 @@ Result<void> LogReplay::rolled(const Fields& fields) {
 std::string LogReplay::undo_problem(const Fields& fields, std::size_t count) const {
   const auto first = chosen_by_.end() - static_cast<std::ptrdiff_t>(count);
   if (std::any_of(first, chosen_by_.end(), [](const auto& seat) { return !seat; })) {
-    return "a roll would be taken back";
+    return "a roll, or what several chose together, would be taken back";
   }
   if (takeback_agreed_) return "";
   const auto author = author_of(fields);
   if (!author) return author.error().message;
   if (!*author) return "nobody is said to have taken back the steps";
-  const bool own = std::all_of(first, chosen_by_.end(), [&](const auto& seat) { return seat == *author; });
+  if (!sealed_.empty()) return "a seat has chosen since, so it could be taken back by agreement only";
+  const bool own = std::all_of(first, chosen_by_.end(), [&](const auto& seat) {
+    return seat == *author || seats_[*seat].deputy == **author;
+  });
   return own ? ""
              : "seat " + std::to_string(**author) +
                    " took back steps that were not all its own, without agreement";
@@ -171,6 +203,8 @@ Result<void> LogReplay::undone(const Fields& fields) {
     state_->undo();
     chosen_by_.pop_back();
   }
+  new_position();
+  end_deputy_of_author(fields);
   takeback_agreed_ = false;
   draw_agreed_ = false;
   offers_.erase("takeback");
@@ -187,6 +221,7 @@ Result<void> LogReplay::ended(const Fields& fields) {
   if (phase_ == Phase::ended) return impossible("the game had ended before");
   const std::string problem = end_problem(fields, *result, *reason);
   phase_ = Phase::ended;
+  sealed_.clear();
   offers_.clear();
   result_ = *result;
   reason_ = *reason;
@@ -201,8 +236,8 @@ Result<void> LogReplay::ended(const Fields& fields) {
 std::string LogReplay::end_problem(const Fields& fields, const std::string& result,
                                    const std::string& reason) const {
   if (phase_ == Phase::before) {
-    return reason == "aborted" ? expected_result("*", result)
-                               : "the game had not started, so it can only be aborted";
+    if (reason != "aborted") return "the game had not started, so it can only be aborted";
+    return player_end_problem(fields, result, reason);
   }
   const GameResult by_rules = state_->result();
   if (by_rules == GameResult::none) return player_end_problem(fields, result, reason);
@@ -211,11 +246,25 @@ std::string LogReplay::end_problem(const Fields& fields, const std::string& resu
   return expected_result(std::string(pgn_result(by_rules)), result);
 }
 
+std::string LogReplay::time_problem(const std::string& result) const {
+  std::array<bool, 2> late{};
+  for (const Seat seat : deciders()) late[index_of(state_->side_of(seat))] = true;
+  if (!late[0] && !late[1]) return "nobody had to decide, so no clock ran";
+  if (late[0] != late[1]) {
+    return expected_result(std::string(pgn_result(win_for(late[0] ? Side::black : Side::white))), result);
+  }
+  // Who was late first, or whether both were at once, is what the clocks said.
+  return result == "*" ? "the result of a game that time decides is not *" : "";
+}
+
 std::string LogReplay::player_end_problem(const Fields& fields, const std::string& result,
                                           const std::string& reason) const {
   const auto author = author_of(fields);
   if (!author) return author.error().message;
   const auto win_of = [&](Side side) { return std::string(pgn_result(win_for(side))); };
+  if ((reason == "aborted" || reason == "resigned") && *author) {
+    if (const std::string problem = speaker_problem(**author); !problem.empty()) return problem;
+  }
   if (reason == "aborted") return expected_result("*", result);
   if (reason == "draw agreed") {
     return draw_agreed_ ? expected_result("1/2-1/2", result) : "a draw was not agreed on";
@@ -226,8 +275,7 @@ std::string LogReplay::player_end_problem(const Fields& fields, const std::strin
   }
   if (reason == "time") {
     if (!timed_) return "the game has no clock";
-    if (state_->node_kind() != NodeKind::decision) return "nobody had to decide, so no clock ran";
-    return expected_result(win_of(~state_->side_of(state_->to_act().front())), result);
+    return time_problem(result);
   }
   if (reason == "abandoned") {
     if (!*author) return "nobody is said to have claimed the game";

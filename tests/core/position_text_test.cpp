@@ -17,16 +17,38 @@ TEST(PositionText, SaysWhatIsWrong) {
   EXPECT_EQ(PositionText::parse("").error().message,
             "the position is empty; expected a placement and fields");
   EXPECT_EQ(PositionText::parse(" \n").error().code, "bad_position");
-  EXPECT_EQ(PositionText::parse("8 white").error().message, "'white' is not a field of the form name=value");
   EXPECT_EQ(PositionText::parse("8 =white").error().message,
             "'=white' is not a field of the form name=value");
+  EXPECT_EQ(PositionText::parse("8 1=white").error().message,
+            "'1=white' is not a field of the form name=value");
   EXPECT_EQ(PositionText::parse("8 a=1 b=2 a=1").error().message, "field 'a' is given twice");
 }
 
 TEST(PositionText, CutsLongInputInItsMessages) {
-  const auto problem = PositionText::parse("8 " + std::string(5000, 'x'));
+  const auto problem = PositionText::parse("8 =" + std::string(5000, 'x'));
   EXPECT_EQ(problem.error().message,
-            "'" + std::string(60, 'x') + "...' is not a field of the form name=value");
+            "'=" + std::string(59, 'x') + "...' is not a field of the form name=value");
+}
+
+TEST(PositionText, HasBareFieldsForGamesThatWriteFen) {
+  const std::string text = "8/8 w KQkq - 0 1 seen=00";
+  EXPECT_EQ(parsed(text).str(), text);
+  const PositionText position = parsed("8/8 w seen=00 -");
+  FieldReader fields(position);
+  EXPECT_EQ(*fields.bare("side to move"), "w");
+  EXPECT_EQ(fields.optional_bare(), "-");
+  EXPECT_EQ(fields.optional_bare(), std::nullopt);
+  EXPECT_EQ(fields.bare("castling").error().message, "the position has no field 'castling'");
+  EXPECT_EQ(fields.bare("castling").error().code, "missing_field");
+  EXPECT_EQ(fields.finish().error().code, "unknown_field");
+}
+
+TEST(FieldReader, RefusesBareFieldsThatNobodyAskedFor) {
+  const PositionText text = parsed("8 white");
+  const auto unused = FieldReader(text).finish();
+  EXPECT_EQ(unused.error().code, "bad_position");
+  EXPECT_EQ(unused.error().message, "'white' is not a field of the form name=value");
+  EXPECT_EQ(FieldReader(text).side().error().message, "'white' is not a field of the form name=value");
 }
 
 TEST(FieldReader, HandsOutFields) {

@@ -1,5 +1,5 @@
-// What the generic suite runs over: every registered game, and the toy that has every kind of node. A further
-// game is tested by being registered.
+// What the generic suite runs over: every registered game, and the toys: one that has every kind of node, one
+// with battles of many nodes, and one for teams. A further game is tested by being registered.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,8 +10,11 @@
 
 #include "core/game_adapter.h"
 #include "games.h"
+#include "sanitized.h"
 #include "search/playout.h"
 #include "toy/duel/duel.h"
+#include "toy/relay/relay.h"
+#include "toy/skirmish/skirmish.h"
 
 namespace fray {
 
@@ -19,7 +22,7 @@ template <class List>
 struct TypesOf;
 template <Game... Games>
 struct TypesOf<GameList<Games...>> {
-  using type = ::testing::Types<Games..., toy::Duel>;
+  using type = ::testing::Types<Games..., toy::Duel, toy::Skirmish, toy::Relay>;
 };
 using GamesUnderTest = TypesOf<AllGames>::type;
 
@@ -29,6 +32,20 @@ struct GameName {
     return std::string(G::info().name);
   }
 };
+
+/// Whether a game has chance nodes: it says so if it has none.
+template <class G>
+constexpr bool has_chance() {
+  if constexpr (requires { G::kHasChance; }) return G::kHasChance;
+  return true;
+}
+
+/// How many seats a game has at such a position.
+template <Game G>
+int seats_of(const typename G::Position& p) {
+  if constexpr (requires { G::seat_count(p); }) return G::seat_count(p);
+  return G::info().seats;
+}
 
 /// Games that do not end by themselves are left after so many nodes.
 inline constexpr int kMostNodes = 3000;
@@ -42,6 +59,35 @@ inline OptionSet random_options(const GameInfo& info, SplitMix64& random) {
   return options;
 }
 
+/// Moves on by one node, each action and each joint choice being equally likely, in battles too.
+template <Game G>
+void step_by_node(typename G::Position& p, Trail& trail, SplitMix64& random) {
+  NullSink sink;
+  const NodeKind kind = G::node_kind(p);
+  if (kind == NodeKind::chance) {
+    OutcomeList outcomes;
+    G::chance_outcomes(p, outcomes);
+    return G::apply(p, draw_outcome(outcomes, random), trail, sink);
+  }
+  const auto draw = [&](const ActionList& actions) {
+    return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
+  };
+  ActionList actions;
+  if constexpr (SimultaneousGame<G>) {
+    if (kind == NodeKind::simultaneous) {
+      std::vector<SeatAction> choices;
+      for (const Seat seat : G::acting_seats(p)) {
+        actions.clear();
+        G::legal_actions(p, seat, actions);
+        choices.push_back({seat, draw(actions)});
+      }
+      return G::apply(p, std::span<const SeatAction>(choices), trail, sink);
+    }
+  }
+  G::legal_actions(p, actions);
+  G::apply(p, draw(actions), trail, sink);
+}
+
 /// A game in the middle of being played.
 template <Game G>
 struct Play {
@@ -50,7 +96,9 @@ struct Play {
   typename G::Position position;
 
   NodeKind node() const { return G::node_kind(position); }
-  void random_step(SplitMix64& random) { fray::random_step<G>(position, trail, random); }
+  /// One node further. Unlike in playouts battles are played node by node: what the contract says of nodes
+  /// holds in them too.
+  void random_step(SplitMix64& random) { step_by_node<G>(position, trail, random); }
   std::string text() const { return G::position_text(position, trail).str(); }
 };
 
@@ -61,14 +109,18 @@ Play<G> random_start(SplitMix64& random) {
   return play;
 }
 
+/// So many nodes are looked at for each game that is asked for: where games are longer there are fewer.
+inline constexpr int kNodesPerGame = test::kSanitized ? 30 : 150;
+
 /// Plays random games and calls visit(play) at each node, the terminal one included. Stops after a fatal
 /// failure.
 template <Game G, class Visit>
 void for_each_node_of_random_games(int games, std::uint64_t seed, Visit visit) {
   SplitMix64 random(seed);
-  for (int game = 0; game < games; ++game) {
+  int nodes_left = games * kNodesPerGame;
+  for (int game = 0; game < games && nodes_left > 0; ++game) {
     Play<G> play = random_start<G>(random);
-    for (int node = 0; node < kMostNodes; ++node) {
+    for (int node = 0; node < kMostNodes; ++node, --nodes_left) {
       visit(play);
       if (::testing::Test::HasFatalFailure()) {
         ADD_FAILURE() << "game " << game << ", node " << node << ": " << play.text();

@@ -32,8 +32,51 @@ TYPED_TEST(Nodes, HaveSeatsThatPlayForTheSideToAct) {
   for_each_node_of_random_games<G>(100, 2, [](const Play<G>& play) {
     if (play.node() != NodeKind::decision) return;
     const Seat seat = G::to_act(play.position);
-    ASSERT_LT(seat, G::info().seats);
+    ASSERT_LT(seat, seats_of<G>(play.position));
     ASSERT_EQ(G::side_of(play.position, seat), G::side_to_act(play.position));
+  });
+}
+
+TYPED_TEST(Nodes, HaveAsManySeatsAsTheOptionsOfTheSidesSay) {
+  using G = TypeParam;
+  for_each_node_of_random_games<G>(100, 12, [](const Play<G>& play) {
+    const GameInfo& info = G::info();
+    const int seats = seats_of<G>(play.position);
+    std::vector<int> commanders(info.commanders.size());
+    for (int seat = 0, player = 0; seat < seats; ++seat, ++player) {
+      const Side side = G::side_of(play.position, static_cast<Seat>(seat));
+      if (seat > 0 && side != G::side_of(play.position, static_cast<Seat>(seat - 1))) {
+        ASSERT_EQ(side, Side::black);  // White's come first
+        player = 0;
+      }
+      const auto own = commanders_of(info, play.options, side, player);
+      ASSERT_EQ(own.empty(), info.commanders.empty());
+      for (const std::string_view commander : own) {
+        const auto known = std::find(info.commanders.begin(), info.commanders.end(), commander);
+        ASSERT_NE(known, info.commanders.end());
+        ++commanders[static_cast<std::size_t>(known - info.commanders.begin())];
+      }
+    }
+    ASSERT_EQ(commanders, std::vector<int>(info.commanders.size(), 2));  // one player on each side
+  });
+}
+
+TYPED_TEST(Nodes, AreLeftToAnotherSeatOfTheSameSide) {
+  using G = TypeParam;
+  const GameAdapter<G> game;
+  for_each_node_of_random_games<G>(100, 13, [&](const Play<G>& play) {
+    if (play.node() != NodeKind::decision) return;
+    const auto state = StateAdapter<G>(game, play.options, play.position, play.trail, false);
+    const Action leaving = state.leaving_action();
+    for (const ViewAction& action : state.view().actions)
+      ASSERT_EQ(action.leaves, action.id == leaving) << action.text;
+    if (leaving == no_action) return;
+    const auto after = state.clone();
+    EventLog events;
+    ASSERT_TRUE(after->act(leaving, events));
+    ASSERT_EQ(after->node_kind(), NodeKind::decision);
+    ASSERT_NE(after->to_act(), state.to_act());
+    ASSERT_EQ(after->side_of(after->to_act().front()), state.side_to_act());
   });
 }
 
@@ -60,7 +103,7 @@ TYPED_TEST(Nodes, OfChanceHaveWeightsThatSumToTheDenominator) {
     G::chance_outcomes(play.position, outcomes);
     ASSERT_EQ(outcomes.items.size(), size);
   });
-  EXPECT_GT(chance_nodes, 0);
+  EXPECT_EQ(chance_nodes > 0, has_chance<G>());
 }
 
 TYPED_TEST(Nodes, KeepTheirHashUpToDate) {
@@ -91,6 +134,7 @@ TYPED_TEST(Nodes, HaveHashesThatTellSiblingsApart) {
 // perft(p, 1) may be counted without making the actions; here it is counted by making them.
 TYPED_TEST(Nodes, CountTheirLeavesAsGenerationDoes) {
   using G = TypeParam;
+  if constexpr (!CountsLeaves<G>) return;
   for_each_node_of_random_games<G>(1000, 6, [](Play<G>& play) {
     if (play.node() != NodeKind::decision) return;
     std::uint64_t made = 0;
@@ -116,6 +160,42 @@ TYPED_TEST(Nodes, HaveValuesAndScoresWithinBounds) {
     for (const std::int32_t score : scores) {
       ASSERT_LT(score, 1 << 20);
       ASSERT_GT(score, -(1 << 20));
+    }
+  });
+}
+
+// What the search sees of a node is a part of what there is: actions that are legal, outcomes that can come.
+TYPED_TEST(Nodes, ShowTheSearchNothingThatIsNotThere) {
+  using G = TypeParam;
+  for_each_node_of_random_games<G>(500, 12, [](const Play<G>& play) {
+    if constexpr (SelectsActions<G>) {
+      if (play.node() == NodeKind::decision) {
+        ActionList legal;
+        G::legal_actions(play.position, legal);
+        ActionList searched;
+        G::search_actions(play.position, searched);
+        ASSERT_FALSE(searched.empty());
+        std::set<Action> left(legal.begin(), legal.end());
+        for (const Action action : searched)
+          ASSERT_EQ(left.erase(action), 1u) << G::action_text(play.position, action);
+      }
+    }
+    if constexpr (SamplesOutcomes<G>) {
+      if (play.node() == NodeKind::chance) {
+        OutcomeList possible;
+        G::chance_outcomes(play.position, possible);
+        OutcomeList searched;
+        G::search_outcomes(play.position, searched);
+        ASSERT_FALSE(searched.items.empty());
+        std::set<Outcome> left;
+        for (const WeightedOutcome& item : possible.items) left.insert(item.outcome);
+        std::uint64_t sum = 0;
+        for (const WeightedOutcome& item : searched.items) {
+          ASSERT_EQ(left.erase(item.outcome), 1u) << G::outcome_text(item.outcome);
+          sum += item.weight;
+        }
+        ASSERT_EQ(sum, searched.denominator);
+      }
     }
   });
 }

@@ -15,6 +15,7 @@ namespace fray {
 namespace {
 
 constexpr int kMostSteps = 400;
+constexpr std::streamoff kLongEnough = 150'000;  // characters
 // Gives a game of Conflict Chess that is short and meets every phase and every kind of event.
 constexpr std::uint64_t kSeed = 127;
 
@@ -23,7 +24,7 @@ class Playthrough {
   explicit Playthrough(const AnyGame& game) : state_(std::move(game.start({}).value())), random_(kSeed) {}
 
   std::string text() {
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMostSteps && out_.tellp() < kLongEnough; ++step) {
       add_view(state_->view());
       if (state_->node_kind() == NodeKind::terminal) break;
       EventLog log;
@@ -52,9 +53,45 @@ class Playthrough {
       for (const std::string& item : tray.items) out_ << ' ' << item;
       out_ << '\n';
     }
-    for (const ViewAction& action : view.actions) add_action(action);
-    for (const ViewOutcome& outcome : view.outcomes)
+    add_abilities(view);
+    add_battle(view);
+    const std::size_t actions = spacing(view.actions.size());
+    for (std::size_t i = 0; i < view.actions.size(); i += actions) add_action(view.actions[i]);
+    if (actions > 1) out_ << "  ... of " << view.actions.size() << " actions\n";
+    const std::size_t outcomes = spacing(view.outcomes.size());
+    for (std::size_t i = 0; i < view.outcomes.size(); i += outcomes) {
+      const ViewOutcome& outcome = view.outcomes[i];
       out_ << "  outcome " << outcome.text << ' ' << outcome.weight << '/' << outcome.denominator << '\n';
+    }
+    if (outcomes > 1) out_ << "  ... of " << view.outcomes.size() << " outcomes\n";
+  }
+
+  /// Of many only every so many-th is written, so that the files stay small.
+  static std::size_t spacing(std::size_t count) {
+    constexpr std::size_t kMost = 100;
+    constexpr std::size_t kWritten = 20;
+    return count <= kMost ? 1 : count / kWritten;
+  }
+
+  void add_abilities(const View& view) {
+    for (const ViewAbility& ability : view.abilities) {
+      out_ << "  " << name_of(ability.side) << " can " << ability.name << ": "
+           << (ability.ready ? "yes" : ability.reason) << '\n';
+    }
+    if (!view.track) return;
+    out_ << "  track " << view.track->name << ": " << view.track->places[view.track->at] << ", then";
+    for (const std::size_t place : view.track->next) out_ << ' ' << view.track->places[place] << ',';
+    out_ << " first in " << view.track->rounds << '\n';
+    for (const std::string& note : view.track->notes) out_ << "    " << note << '\n';
+  }
+
+  void add_battle(const View& view) {
+    if (!view.battle) return;
+    for (const ViewFighter& fighter : view.battle->fighters) {
+      out_ << "  fighter " << name_of(fighter.side) << ' ' << fighter.kind << ' ' << square(fighter.square)
+           << ": " << fighter.dice << " dice, " << fighter.score << " + " << fighter.turn << " of "
+           << fighter.target << ", " << fighter.state << '\n';
+    }
   }
 
   /// Badges and marks, each with its squares.
@@ -72,9 +109,14 @@ class Playthrough {
     out_ << "  seat " << int{action.seat} << ' ' << action.text << ':';
     for (const ViewStep& step : action.steps)
       out_ << ' ' << step.role << ' ' << (step.square == kNoSquare ? step.choice : square(step.square));
-    if (action.odds) {
-      out_ << " (" << action.odds->attack << " against " << action.odds->defence << ", " << action.odds->wins
-           << '/' << action.odds->rolls << ')';
+    if (action.odds && action.odds->roll) {
+      const RollOdds& roll = *action.odds->roll;
+      out_ << " (" << roll.attack << " against " << roll.defence << ", " << roll.wins << '/' << roll.rolls
+           << ')';
+    } else if (action.odds) {
+      out_ << " (wins " << action.odds->wins << ", both fall " << action.odds->both;
+      for (const Badge& fact : action.odds->facts) out_ << ", " << fact.name << ' ' << fact.value;
+      out_ << ')';
     }
     out_ << '\n';
   }

@@ -64,6 +64,10 @@ TEST_P(GameReview, LuckSkillAndRevisionAddUpToTheResult) {
       EXPECT_LE(micro(point, "skill"), 0) << i;
       sum += micro(point, "luck") + micro(point, "revision") +
              (step.side == Side::white ? 1 : -1) * micro(point, "skill");
+      if (point.contains("skills")) {
+        sum += millionths(point["skills"]["white"].get<double>()) -
+               millionths(point["skills"]["black"].get<double>());
+      }
       EXPECT_EQ(sum, micro(point, "white")) << "step " << i;
     }
     if (game->node_kind() != NodeKind::terminal) continue;
@@ -88,6 +92,7 @@ TEST_P(GameReview, TheSameGameGivesTheSamePoints) {
 
 TEST_P(GameReview, LuckIsZeroInExpectation) {
   int rolls = 0;
+  double most = 0;
   for (std::uint64_t seed = 1; seed <= 20 && rolls < 5; ++seed) {
     const auto game = random_game(*GetParam(), seed, 400);
     GivenGame given{GetParam(), {}, std::nullopt, {}};
@@ -97,10 +102,10 @@ TEST_P(GameReview, LuckIsZeroInExpectation) {
     given.start = game->position_text();
     OutcomeList outcomes;
     game->chance_outcomes(outcomes);
-    if (outcomes.items.size() < 2) continue;
+    // In a battle that has been solved there may be a thousand classes; battle_review_test has those.
+    if (outcomes.items.size() < 2 || game->in_battle()) continue;
     ++rolls;
     double expectation = 0;
-    double most = 0;
     for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
       given.steps = {game->outcome_text(outcomes.items[i].outcome)};
       const auto points = review_game(given, kQuick);
@@ -110,9 +115,10 @@ TEST_P(GameReview, LuckIsZeroInExpectation) {
       most = std::max(most, std::abs(luck));
     }
     EXPECT_NEAR(expectation, 0, 1e-6);
-    EXPECT_GT(most, 0) << "a battle without consequences: " << *given.start;
   }
-  EXPECT_GT(rolls, 0);
+  if (rolls == 0) GTEST_SKIP() << "no dice outside battles of many nodes";
+  // One alone may come too late to change anything.
+  EXPECT_GT(most, 0) << rolls << " battles without consequences";
 }
 
 TEST_P(GameReview, TheBestActionLosesNothingAndOthersWhatTheyAreWorse) {
@@ -123,7 +129,7 @@ TEST_P(GameReview, TheBestActionLosesNothingAndOthersWhatTheyAreWorse) {
     const GameStep& step = game->steps()[i];
     const Json& best = points[i]["best"];
     if (step.kind != GameStep::Kind::action) {
-      EXPECT_TRUE(best.empty());
+      EXPECT_EQ(best.empty(), step.kind != GameStep::Kind::joint);
       continue;
     }
     ASSERT_TRUE(best.size() == 1 || best.size() == 2) << best;

@@ -66,10 +66,21 @@ TEST(JsonText, StatesAreJsonAsItIsPrinted) {
       const auto state = std::move(*game->start({}));
       for (int step = 0; step < 500; ++step) {
         JsonText text;
-        const auto [begin, end] = write_state(text, *state);
-        const Json json = state_json(*state);
+        write_state(text, *state);
+        Json json = state_json(*state);
         ASSERT_EQ(dump_line(json), text.text());
-        ASSERT_EQ(dump_line(json["actions"]), text.text().substr(begin, end - begin));
+        // With choices, or without anything to choose, the rest is the same.
+        JsonText other;
+        const auto [begin, end] = write_state(other, *state, state->view(), R"({"from":{}})");
+        ASSERT_EQ(other.text().substr(begin, end - begin), R"({"from":{}})");
+        json.erase("actions");
+        Json with_choices = Json::parse(other.text());
+        with_choices.erase("choices");
+        ASSERT_EQ(with_choices, json);
+        json.erase("outcomes");
+        JsonText bare;
+        write_state(bare, *state, state->view(), "");
+        ASSERT_EQ(bare.text(), dump_line(json));
         if (state->node_kind() == NodeKind::terminal) break;
         play_random_step(*state, random);
       }

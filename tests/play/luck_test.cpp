@@ -6,6 +6,8 @@
 #include "match_fixture.h"
 #include "play/match_statistics.h"
 #include "play/opening.h"
+#include "play/random_play.h"
+#include "sanitized.h"
 
 namespace fray {
 namespace {
@@ -34,18 +36,12 @@ TEST_P(LuckTest, FingerprintTellsValuesApart) {
 /// Plays random actions until dice are to be rolled that may decide something; null if the game ends first.
 std::unique_ptr<AnyState> roll_with_choices(const AnyGame& game, SplitMix64 random) {
   auto state = game.start({}).value();
-  EventLog log;
   while (state->node_kind() != NodeKind::terminal) {
     OutcomeList outcomes;
     state->chance_outcomes(outcomes);
-    if (outcomes.items.size() > 1) return state;
-    if (outcomes.items.size() == 1) {
-      EXPECT_TRUE(state->choose(outcomes.items[0].outcome, log));
-      continue;
-    }
-    ActionList actions;
-    state->legal_actions(state->to_act().front(), actions);
-    EXPECT_TRUE(state->act(actions[random.below(static_cast<std::uint32_t>(actions.size()))], log));
+    // Rolls in battles that have been solved are in battle_match_test.
+    if (outcomes.items.size() > 1 && !state->in_battle()) return state;
+    test::play_random_step(*state, random);
   }
   return nullptr;
 }
@@ -69,26 +65,41 @@ TEST_P(LuckTest, LuckOfARollIsZeroInExpectation) {
       luck_of_class[code_of(copy->steps().back().outcome)] = *luck;
     }
     double expectation = 0;
+    double unseen = 0;  // the share of classes so rare that none of the seeds rolled them; luck is at most 1
     for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
-      expectation += outcomes.probability(i) * luck_of_class[code_of(outcomes.items[i].outcome)];
+      const auto luck = luck_of_class.find(code_of(outcomes.items[i].outcome));
+      if (luck == luck_of_class.end()) {
+        unseen += outcomes.probability(i);
+      } else {
+        expectation += outcomes.probability(i) * luck->second;
+      }
     }
-    EXPECT_NEAR(expectation, 0, 1e-12);
+    EXPECT_LT(unseen, 0.01);
+    EXPECT_NEAR(expectation, 0, unseen + 1e-11);
   }
-  EXPECT_GT(rolls, 0);
+  if (rolls == 0) GTEST_SKIP() << "no dice outside battles of many nodes";
 }
 
 TEST_P(LuckTest, LuckAveragesOutAndExplainsResults) {
   const MatchRules same = rules("greedy", "greedy");
+  constexpr int kPairs = test::kSanitized ? 50 : 200;
   PairStatistics of_white;
-  for (std::uint64_t number = 0; number < 300; ++number) {
+  for (std::uint64_t number = 0; number < kPairs; ++number) {
     const auto pair = play_pair(same, number, go_on_);
     ASSERT_TRUE(pair && *pair);
     of_white.add((*pair)->games[0].points(), (*pair)->games[0].luck);
   }
   // Three standard errors.
   const Estimate luck = of_white.luck();
-  EXPECT_LE(std::abs(luck.mean), 3 * luck.deviation / std::sqrt(300));
-  EXPECT_LT(of_white.adjusted().deviation, of_white.raw().deviation);
+  if (luck.deviation == 0) GTEST_SKIP() << "no dice";
+  EXPECT_LE(std::abs(luck.mean), 3 * luck.deviation / std::sqrt(kPairs));
+  // Without luck the variance is less by that of luck, within three standard errors of twice their
+  // covariance.
+  const double raw = of_white.raw().deviation;
+  const double adjusted = of_white.adjusted().deviation;
+  const double error = 2 * raw * luck.deviation / std::sqrt(kPairs);
+  EXPECT_LT(adjusted * adjusted, raw * raw - luck.deviation * luck.deviation + 3 * error)
+      << raw << " raw, " << luck.deviation << " luck, " << adjusted << " adjusted";
 }
 
 }  // namespace

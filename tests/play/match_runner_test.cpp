@@ -30,6 +30,7 @@ std::string text_of(std::span<const MatchPair> pairs) {
 class IllegalEngine final : public Engine {
  public:
   std::string name() const override { return "illegal"; }
+  Action announce(const AnyState&, Seat) override { return no_action; }
   SearchResult think(const AnyState&, const Limits&, const StopFlag&, const ProgressReport&) override {
     return {};
   }

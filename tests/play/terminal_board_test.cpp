@@ -65,8 +65,8 @@ TEST(TerminalBoard, MoreMarksThanThereIsRoomForAreTold) {
   View view = large_view();
   view.marks = {{1, "dark"}, {1, "wet"}, {1, "burning"}};
   const std::string text = draw_view(view, {});
-  EXPECT_NE(text.find(" ~.# "), std::string::npos);
-  EXPECT_NE(text.find("# and more marks"), std::string::npos);
+  EXPECT_NE(text.find(" ~.? "), std::string::npos);
+  EXPECT_NE(text.find("? and more marks"), std::string::npos);
 }
 
 TEST(TerminalBoard, WhatOnlySomePiecesCarryTraysAndTheTurnAreTold) {
@@ -109,7 +109,7 @@ TEST(TerminalBattle, OfManyWaysTheBestAndTheOneAloneAreShownUnderTheirNumbers) {
     ViewAction action{
         Action{static_cast<std::uint32_t>(i)}, "way" + std::to_string(i), {{"target", 119, ""}}, {}};
     if (i > 0) action.steps.push_back({"supporter", static_cast<Square>(i), ""});
-    action.odds = ViewOdds{static_cast<int>(i), 1, 10 + i, 36};
+    action.odds = ViewOdds{static_cast<double>(10 + i) / 36, 0, RollOdds{static_cast<int>(i), 1, 10 + i, 36}};
     view.actions.push_back(std::move(action));
   }
   view.actions.push_back({Action{9}, "peace", {}, {}});
@@ -132,8 +132,22 @@ TEST(TerminalText, SharesNeverRoundAPossibilityToACertainty) {
   EXPECT_EQ(percent(21.0 / 36), "58%");
   EXPECT_EQ(percent(0.999), ">99%");
   EXPECT_EQ(percent(1), "100%");
-  EXPECT_EQ(odds_text({0, 0, 21, 36}), "21 of 36, 58%");
-  EXPECT_EQ(odds_text({0, 0, 1'000'000, 4'000'000}), "25%");
+  EXPECT_EQ(share_text(21, 36), "21 of 36, 58%");
+  EXPECT_EQ(share_text(1'000'000, 4'000'000), "25%");
+}
+
+TEST(TerminalBoard, MovesOfATurnAreALineAndCommandersAreNamedThereOnly) {
+  View view = large_view();
+  for (ViewPiece& piece : view.pieces) piece.badges = {{"hp", "7"}, {"max", "9"}};
+  view.pieces[1].badges.push_back({"commander", "queen"});
+  view.slots = {
+      {Side::white, "king", 0, "done"}, {Side::black, "king", 1, "now"}, {Side::white, "queen", 0, "ahead"}};
+  const std::string text = draw_view(view, {});
+  EXPECT_NE(text.find("moves of this turn: (White king), [Black king], White queen"), std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("commander"), std::string::npos) << text;
+  EXPECT_EQ(text.find("hp 7"), std::string::npos) << text;
+  EXPECT_NE(text.find("7 of 9"), std::string::npos) << text;
 }
 
 TEST(TerminalText, OnlyCharactersThatATerminalDoesNotObeyArePrinted) {

@@ -14,6 +14,7 @@
 
 #include "core/random.h"
 #include "games.h"
+#include "play/toy_engines.h"
 #include "play/uci.h"
 
 namespace fray {
@@ -70,6 +71,11 @@ class ScriptedEngine final : public Engine {
   ScriptedEngine(Asked& asked, bool waits) : asked_(asked), waits_(waits) {}
   std::string name() const override { return "scripted"; }
   void new_game() override { ++asked_.new_games; }
+  Action announce(const AnyState& state, Seat seat) override {
+    ActionList actions;
+    state.legal_actions(seat, actions);
+    return actions[0];
+  }
   SearchResult think(const AnyState& state, const Limits& limits, const StopFlag& stop,
                      const ProgressReport& progress) override {
     asked_.limits.push_back(limits);
@@ -91,15 +97,19 @@ class ScriptedEngine final : public Engine {
   bool waits_;
 };
 
-/// Which engines a session has: Fray's own, or scripted ones that wait to be stopped or answer at once.
-enum class Engines { fray, waiting, prompt };
+/// Which engines a session has: Fray's own, also for the toy, or scripted ones that wait to be stopped or
+/// answer at once.
+enum class Engines { fray, waiting, prompt, toy };
 
 class Session {
  public:
-  explicit Session(Engines engines = Engines::fray)
-      : uci(out, "Tested 1.0", [this, engines](const AnyGame& game, const EngineSpec& spec) {
-          return make(game, spec, engines);
-        }) {}
+  explicit Session(Engines engines = Engines::fray, std::span<const AnyGame* const> games = all_games())
+      : uci(
+            out, "Tested 1.0",
+            [this, engines](const AnyGame& game, const EngineSpec& spec) {
+              return make(game, spec, engines);
+            },
+            games) {}
 
   /// Sends a line and answers with what was written meanwhile.
   std::string send(std::string_view line) {
@@ -118,6 +128,7 @@ class Session {
     asked.spec = spec;
     ++asked.engines;
     if (engines == Engines::fray) return make_engine(game, spec);
+    if (engines == Engines::toy) return test::make_toy_engine(game, spec);
     return std::make_unique<ScriptedEngine>(asked, engines == Engines::waiting);
   }
 };
@@ -145,10 +156,14 @@ inline void play_randomly(AnyState& state, SplitMix64& random) {
     ASSERT_TRUE(state.choose(outcomes.items[random.below(count)].outcome, log));
     return;
   }
-  ASSERT_EQ(state.node_kind(), NodeKind::decision);
-  ActionList actions;
-  state.legal_actions(state.to_act().front(), actions);
-  ASSERT_TRUE(state.act(actions[random.below(static_cast<std::uint32_t>(actions.size()))], log));
+  std::vector<SeatAction> choices;
+  for (const Seat seat : state.to_act()) {
+    ActionList actions;
+    state.legal_actions(seat, actions);
+    choices.push_back({seat, actions[random.below(static_cast<std::uint32_t>(actions.size()))]});
+  }
+  ASSERT_TRUE(state.node_kind() == NodeKind::simultaneous ? state.act_together(choices, log)
+                                                          : state.act(choices.front().action, log));
 }
 
 /// The `position` command that leads to `state`, which started from the initial position.
@@ -158,10 +173,8 @@ inline std::string position_command(const AnyState& state) {
   return text;
 }
 
-/// Whether UCI can play on: it knows one move at a time, so no simultaneous nodes.
-inline bool goes_on(const AnyState& state) {
-  return state.node_kind() == NodeKind::decision || state.node_kind() == NodeKind::chance;
-}
+/// Whether the game is not over.
+inline bool goes_on(const AnyState& state) { return state.node_kind() != NodeKind::terminal; }
 
 /// A random game that has come to where `wanted(state)` holds; null if a hundred games had no such place:
 /// some games have no dice, and some no turns of several decisions.

@@ -229,5 +229,71 @@ TEST(WorkerStream, AnswersLineByLineUntilItsInputEnds) {
   EXPECT_EQ(lines[3]["points"].size(), 1u);
 }
 
+/// The first game with nodes at which several seats choose, at such a node; null if none is registered.
+std::unique_ptr<AnyState> at_a_simultaneous_node() {
+  for (const AnyGame* game : all_games()) {
+    if (!game->has_simultaneous_nodes()) continue;
+    SplitMix64 random(3);
+    for (int round = 0; round < 100; ++round) {
+      auto state = game->start({}).value();
+      for (int step = 0; step < 400 && state->node_kind() != NodeKind::terminal; ++step) {
+        if (state->node_kind() == NodeKind::simultaneous) return state;
+        play_random_step(*state, random);
+      }
+    }
+  }
+  return nullptr;
+}
+
+TEST_F(WorkerTest, WhereSeveralChooseEachSeatIsAskedAndItsChoiceIsDrawn) {
+  const auto state = at_a_simultaneous_node();
+  if (!state) GTEST_SKIP() << "no registered game has such nodes";
+  const Json game{{"game", state->game().info().name}, {"steps", steps_of(*state)}};
+  const auto with = [&](Json fields) {
+    fields.update(game);
+    return move(fields);
+  };
+  for (const Seat seat : state->to_act()) {
+    ActionList legal;
+    state->legal_actions(seat, legal);
+    std::set<std::string> drawn;
+    for (int draw = 0; draw < 40; ++draw) {
+      const Json job = with({{"seat", seat}, {"draw", draw}, {"level", 1 + draw % 8}});
+      const Json answer = must(job);
+      drawn.insert(answer["action"]);
+      EXPECT_EQ(must(job)["action"], answer["action"]);
+      const auto action = state->parse_action(answer["action"].get<std::string>());
+      ASSERT_TRUE(action) << answer;
+      EXPECT_NE(std::find(legal.begin(), legal.end(), *action), legal.end()) << answer;
+    }
+    EXPECT_GT(drawn.size(), legal.size() > 1 && !state->in_battle() ? 1u : 0u);
+  }
+  must_fail(with({}), "bad_request", "seat");
+  must_fail(with({{"seat", 17}}), "bad_request", "seat 17 is not to act");
+  must_fail(with({{"seat", 0}, {"draw", -1}}), "bad_request", "draw");
+}
+
+TEST_F(WorkerTest, AnAnalysisOfABattleIsItsSolution) {
+  const auto state = at_a_simultaneous_node();
+  if (!state) GTEST_SKIP() << "no registered game has such nodes";
+  Json fields{{"lines", 1}, {"nodes", 2000}};
+  fields.update(Json{{"game", state->game().info().name}, {"steps", steps_of(*state)}});
+  const Json request = job("analyse", fields);
+  if (!state->in_battle()) return must_fail(request, "not_possible", "no solution");
+  const Json lines = must(request)["lines"];
+  for (const Seat seat : state->to_act()) {
+    double sum = 0, last = 1;
+    for (const Json& line : lines) {
+      if (line["seat"] != seat) continue;
+      sum += line["probability"].get<double>();
+      EXPECT_LE(line["probability"], last);
+      last = line["probability"];
+      EXPECT_EQ(line["points"], lines[0]["points"]);
+      EXPECT_EQ(line["variation"][0]["text"], line["action"]);
+    }
+    EXPECT_NEAR(sum, 1, 1e-6);
+  }
+}
+
 }  // namespace
 }  // namespace fray::test

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <sstream>
 
 #include "play/referee.h"
 #include "rules/rule_case.h"
@@ -26,17 +27,30 @@ class Table {
     if (position == "initial") return ask({{"cmd", "new"}, {"game", game}, {"options", options}});
     return ask({{"cmd", "load"}, {"game", game}, {"options", options}, {"position", position}});
   }
-  /// Does what `text` says: an action, "roll:5,3", or at a chance node an outcome class.
+  /// Does what `text` says: an action, "roll:5,3", at a chance node an outcome class, or at a simultaneous
+  /// node an action of each seat, as in "3d6&hold".
   Json play(const std::string& text) {
     if (text.starts_with("roll:")) {
       return ask({{"cmd", "roll"}, {"dice", Json::parse('[' + text.substr(5) + ']', nullptr, false)}});
     }
     if (state_["node"] == "chance") return ask({{"cmd", "outcome"}, {"outcome", text}});
+    if (state_["node"] == "simultaneous") return ask({{"cmd", "act"}, {"actions", by_seat(text)}});
     return ask({{"cmd", "act"}, {"action", text}});
   }
   const Json& state() const { return state_; }
 
  private:
+  /// The actions of a joint choice, by the seats that choose.
+  Json by_seat(const std::string& text) const {
+    Json actions = Json::object();
+    std::istringstream parts(text);
+    std::string part;
+    for (const Json& seat : state_["to_act"]) {
+      if (std::getline(parts, part, '&')) actions[seat["seat"].dump()] = part;
+    }
+    return actions;
+  }
+
   Referee referee_;
   Json state_;
 };
@@ -55,6 +69,7 @@ Json actual(const Json& state, const std::string& name) {
     for (const Json& seat : state["to_act"]) sides.push_back(seat["side"]);
     return sides.size() == 1 ? sides[0] : sides;
   }
+  if (name == "seat") return state["to_act"].size() == 1 ? state["to_act"][0]["seat"] : Json(nullptr);
   if (name == "outcomes") {
     std::map<std::string, std::string> weights;
     for (const Json& outcome : state["outcomes"]) {
@@ -71,6 +86,19 @@ std::string letter_on(const Json& state, const std::string& square) {
     if (piece["square"] == square) return piece["letter"].get<std::string>();
   }
   return "";
+}
+
+/// The probability of each outcome that is expected, to nine digits. Outcomes that are not named are not
+/// looked at.
+void check_chances(const Json& state, const Json& expected) {
+  std::map<std::string, double> chances;
+  for (const Json& outcome : state["outcomes"]) {
+    chances[outcome["text"].get<std::string>()] = outcome["probability"].get<double>();
+  }
+  for (const auto& [text, probability] : expected.items()) {
+    ASSERT_TRUE(chances.contains(text)) << "no outcome " << text;
+    EXPECT_NEAR(chances[text], probability.get<double>(), 1e-9) << text;
+  }
 }
 
 void check_actions(const Json& state, const std::string& name, const Json& expected) {
@@ -93,7 +121,7 @@ void check_refused(Table& table, const std::string& text) {
 }
 
 void check(Table& table, const std::string& name, const Json& expected) {
-  static const Texts kPlain{"node", "to_act", "phase", "count", "position", "result", "reason"};
+  static const Texts kPlain{"node", "to_act", "seat", "phase", "count", "position", "result", "reason"};
   static const Texts kActions{"actions", "includes", "excludes"};
   const Json& state = table.state();
   if (kPlain.contains(name)) {
@@ -103,9 +131,17 @@ void check(Table& table, const std::string& name, const Json& expected) {
   } else if (name == "outcomes") {
     // Order does not matter: both are compared as sorted maps.
     EXPECT_EQ(nlohmann::json(actual(state, name)), nlohmann::json(expected)) << name;
+  } else if (name == "classes") {
+    EXPECT_EQ(texts_of(state["outcomes"]), expected.get<Texts>());
+  } else if (name == "chances") {
+    check_chances(state, expected);
   } else if (name == "pieces") {
     for (const auto& [square, letter] : expected.items()) {
       EXPECT_EQ(letter_on(state, square), letter.get<std::string>()) << "on " << square;
+    }
+  } else if (name == "fields") {
+    for (const auto& [field, value] : expected.items()) {
+      EXPECT_EQ(state["fields"].value(field, ""), value.get<std::string>()) << "field " << field;
     }
   } else if (name == "refused") {
     check_refused(table, expected.get<std::string>());
@@ -134,6 +170,13 @@ TEST_P(RuleCases, Holds) {
     ASSERT_EQ(answer["ok"], true) << step << ": " << answer["error"];
   }
   for (const auto& [name, expected] : json["expect"].items()) check(table, name, expected);
+
+  // The position text says all there is to say.
+  Table again;
+  const std::string position = table.state()["position"].get<std::string>();
+  const Json read = again.set_up(rule_case.game, options, position);
+  ASSERT_EQ(read["ok"], true) << position << ": " << read["error"];
+  EXPECT_EQ(again.state(), table.state());
 }
 
 /// A case whose title is not unique gets a number, as GoogleTest wants different names.

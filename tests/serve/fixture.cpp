@@ -11,6 +11,8 @@
 #include <future>
 #include <stdexcept>
 
+#include "play/decode_choices.h"
+
 namespace fray::test {
 namespace {
 
@@ -154,10 +156,10 @@ int ServerProcess::terminate() {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-Json room_order(const Json& white, const Json& black, const Json& clock) {
-  return {{"game", "conflict"}, {"options", Json::object()},
-          {"clock", clock},     {"seats", Json::array({white, black})},
-          {"listed", true},     {"name", "Ada"}};
+Json room_order(const Json& white, const Json& black, const Json& clock, std::string_view game) {
+  return {{"game", game},   {"options", Json::object()},
+          {"clock", clock}, {"seats", Json::array({white, black})},
+          {"listed", true}, {"name", "Ada"}};
 }
 
 Player::Player(std::uint16_t port, std::string room_id, std::string seat_token, bool greet)
@@ -182,6 +184,8 @@ void Player::take(const Json& message) {
     if (entries.empty() || entry["seq"] > entries.back()["seq"]) entries.push_back(entry);
   }
   now = message;
+  // As everywhere else, a list of actions.
+  now["state"]["actions"] = ChoicesReader::read(now["state"]["choices"]);
 }
 
 void Player::sync(std::uint64_t seq_wanted) {
@@ -222,8 +226,9 @@ void share_seed(Player& white, Player& black) {
   }
 }
 
-Table::Table(std::uint16_t port, const Json& clock) : white(port, "", "", false), black(port, "", "", false) {
-  const Json made = created_room(port, room_order({{"kind", "me"}}, {{"kind", "me"}}, clock));
+Table::Table(std::uint16_t port, const Json& clock, std::string_view game)
+    : white(port, "", "", false), black(port, "", "", false) {
+  const Json made = created_room(port, room_order({{"kind", "me"}}, {{"kind", "me"}}, clock, game));
   id = made["id"];
   white.room = black.room = id;
   white.token = made["tokens"]["0"];
@@ -234,7 +239,9 @@ Table::Table(std::uint16_t port, const Json& clock) : white(port, "", "", false)
 }
 
 Player& Table::mover() {
-  if (white.may_act() == black.may_act()) throw std::runtime_error("who is to move? " + white.state().dump());
+  const bool together = white.state()["node"] == "simultaneous";
+  if (white.may_act() ? black.may_act() && !together : !black.may_act())
+    throw std::runtime_error("who is to move? " + white.state().dump());
   return white.may_act() ? white : black;
 }
 

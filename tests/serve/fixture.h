@@ -13,18 +13,11 @@
 #include <vector>
 
 #include "client.h"
+#include "sanitized.h"
 #include "server/fair_dice.h"
 #include "server/server.h"
 
 namespace fray::test {
-
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-inline constexpr bool kSanitized = __has_feature(address_sanitizer);
-#else
-inline constexpr bool kSanitized = false;
-#endif
 
 /// A folder that is gone at the end.
 class TemporaryFolder {
@@ -77,7 +70,8 @@ class ServerProcess {
 inline const Json kNoClock{{"kind", "none"}};
 
 /// The body of POST /api/rooms for a game of two seats.
-Json room_order(const Json& white, const Json& black, const Json& clock = kNoClock);
+Json room_order(const Json& white, const Json& black, const Json& clock = kNoClock,
+                std::string_view game = "conflict");
 
 /// One who has a seat, or, with an empty token, looks on. Keeps what he has been told.
 struct Player {
@@ -114,9 +108,9 @@ struct Player {
 /// Two players at a board whose game has started.
 struct Table {
   /// Makes the room and shares the seed.
-  explicit Table(std::uint16_t port, const Json& clock = kNoClock);
+  explicit Table(std::uint16_t port, const Json& clock = kNoClock, std::string_view game = "conflict");
 
-  /// Who can act now.
+  /// Who can act now; White if both can.
   Player& mover();
   Player& other() { return &mover() == &white ? black : white; }
   /// Plays an action of the generator's choice; both know what happened afterwards.

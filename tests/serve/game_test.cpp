@@ -41,7 +41,7 @@ Json without_events(Json entry) {
 }
 
 Json without_actions(Json state) {
-  state.erase("actions");
+  for (const char* key : {"actions", "choices", "outcomes"}) state.erase(key);
   return state;
 }
 

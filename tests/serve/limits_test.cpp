@@ -14,7 +14,8 @@ TEST(ServeLimits, ASlowSpectatorIsDroppedAndPlayersAreNot) {
   settings.sockets.spectator_bound = 64 * 1024;
   settings.transport.close_time = std::chrono::seconds(1);
   LocalServer server(settings);
-  Table table(server.port());
+  // Chess, because without dice the length of a game is a matter of the generator alone.
+  Table table(server.port(), kNoClock, "chess");
   constexpr int kSmall = 4096;
   ClientSocket slow_spectator(server.port(), table.id, {}, kSmall);
   slow_spectator.send({{"type", "hello"}, {"protocol", 1}});

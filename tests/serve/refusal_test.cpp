@@ -116,6 +116,8 @@ class ServeRefusal : public ::testing::Test {
     table = new Table(server->port());
     std::mt19937_64 random(21);
     table->play(random, 8);
+    // What is wrong with an action is said in the words of the node, and the dice may lead to any.
+    while (table->mover().state()["phase"] != "move") table->step(random);
   }
   static void TearDownTestSuite() {
     delete table;
@@ -144,7 +146,8 @@ TEST_F(ServeRefusal, EveryBadMessageIsRefusedAndChangesNothing) {
     if (std::string(row.code) == "stale") {
       const Json fresh = sender.socket->until("welcome");
       EXPECT_EQ(fresh["resync"], true);
-      EXPECT_EQ(fresh["state"], sender.state());
+      EXPECT_EQ(fresh["state"]["position"], sender.state()["position"]);
+      EXPECT_EQ(fresh["version"].dump(), version);
     }
     ASSERT_EQ(whole_state(server->port(), table->id), before);
   }

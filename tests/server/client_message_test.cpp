@@ -53,8 +53,21 @@ TEST(ClientMessage, EachTypeIsRead) {
           .accept);
   message_of<say::Resign>(R"({"type":"resign","id":"~ !"})", "~ !");
   message_of<say::Abort>(R"({"type":"abort","id":"1"})", "1");
-  EXPECT_TRUE(message_of<say::Claim>(R"({"type":"claim","id":"1","what":"win"})", "1").win);
-  EXPECT_FALSE(message_of<say::Claim>(R"({"type":"claim","id":"1","what":"draw"})", "1").win);
+  const auto claim = [](const std::string& keys) {
+    return message_of<say::Claim>(R"({"type":"claim","id":"1",)" + keys + '}', "1");
+  };
+  EXPECT_EQ(claim(R"("what":"win")").what, ClaimKind::win);
+  EXPECT_EQ(claim(R"("what":"draw")").what, ClaimKind::draw);
+  EXPECT_EQ(claim(R"("what":"seat","seat":5)").what, ClaimKind::seat);
+  EXPECT_EQ(claim(R"("what":"seat","seat":5)").seat, 5);
+  message_of<say::Back>(R"({"type":"back","id":"1"})", "1");
+  EXPECT_TRUE(message_of<say::Automatic>(R"({"type":"automatic","id":"1","on":true})", "1").on);
+  EXPECT_FALSE(message_of<say::Automatic>(R"({"type":"automatic","id":"1","on":false})", "1").on);
+  const auto chat = message_of<say::Chat>(R"({"type":"chat","id":"1","to":"team","text":"now \u00e9"})", "1");
+  EXPECT_EQ(chat.to, ChatTo::team);
+  EXPECT_EQ(chat.text, "now é");
+  EXPECT_EQ(message_of<say::Chat>(R"({"type":"chat","id":"1","to":"room","text":"x"})", "1").to,
+            ChatTo::room);
   EXPECT_EQ(
       message_of<say::NonceCommit>(R"({"type":"nonce_commit","id":"1","hash":")" + kHex + R"("})", "1").hash,
       kHex);
@@ -117,7 +130,20 @@ TEST(ClientMessage, WhatIsWrongIsNamed) {
       {R"({"type":"answer","id":"a","what":"draw","accept":true})", "bad_request", "'version'", "a"},
       {R"({"type":"resign","id":"a","version":7})", "bad_request", "unknown field 'version'", "a"},
       {R"({"type":"claim","id":"a"})", "bad_request", "'what' is missing", "a"},
-      {R"({"type":"claim","id":"a","what":"loss"})", "bad_request", "win or draw", "a"},
+      {R"({"type":"claim","id":"a","what":"loss"})", "bad_request", "win, draw or seat", "a"},
+      {R"({"type":"claim","id":"a","what":"seat"})", "bad_request", "'seat' is missing", "a"},
+      {R"({"type":"claim","id":"a","what":"seat","seat":8})", "bad_request", "'seat'", "a"},
+      {R"({"type":"claim","id":"a","what":"seat","seat":"0"})", "bad_request", "'seat'", "a"},
+      {R"({"type":"claim","id":"a","what":"win","seat":0})", "bad_request", "'seat': only where", "a"},
+      {R"({"type":"back","id":"a","version":1})", "bad_request", "unknown field 'version'", "a"},
+      {R"({"type":"automatic","id":"a"})", "bad_request", "'on' is missing", "a"},
+      {R"({"type":"automatic","id":"a","on":1})", "bad_request", "'on': expected true or false", "a"},
+      {R"({"type":"chat","id":"a","text":"x"})", "bad_request", "'to' is missing", "a"},
+      {R"({"type":"chat","id":"a","to":"all","text":"x"})", "bad_request", "'to': expected team or room",
+       "a"},
+      {R"({"type":"chat","id":"a","to":"room"})", "bad_request", "'text' is missing", "a"},
+      {R"({"type":"chat","id":"a","to":"room","text":""})", "bad_request", "'text'", "a"},
+      {R"({"type":"chat","id":"a","to":"room","text":"a\nb"})", "bad_request", "control character", "a"},
       {R"({"type":"nonce_commit","id":"a"})", "bad_request", "'hash' is missing", "a"},
       {R"({"type":"nonce_commit","id":"a","hash":"00"})", "bad_request", "64 hexadecimal digits", "a"},
       {R"({"type":"nonce","id":"a","nonce":")" + std::string(64, 'g') + R"("})", "bad_request", "'nonce'",

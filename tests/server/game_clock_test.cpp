@@ -59,9 +59,9 @@ TEST(ClockSettings, WhatIsWrongIsNamed) {
 
 TEST(GameClock, WithoutAClockNothingRuns) {
   GameClock clock{ClockSettings{}};
-  clock.run(Side::white, 100);
+  clock.run(only(Side::white), 100);
   EXPECT_FALSE(clock.counts());
-  EXPECT_FALSE(clock.running());
+  EXPECT_FALSE(clock.runs());
   EXPECT_FALSE(clock.flag_falls());
   EXPECT_EQ(clock.left(1000), (Left{0, 0}));
 }
@@ -69,56 +69,85 @@ TEST(GameClock, WithoutAClockNothingRuns) {
 TEST(GameClock, FischerRunsForOneSideAndAddsTheIncrementWhenTheTurnPasses) {
   GameClock clock(fischer(10'000, 2000));
   EXPECT_EQ(clock.left(500), (Left{10'000, 10'000}));
-  clock.run(Side::white, 1000);
-  EXPECT_EQ(clock.flag_falls(), 11'000);
+  clock.run(only(Side::white), 1000);
+  EXPECT_EQ(clock.flag_falls()->at, 11'000);
   EXPECT_EQ(clock.left(4000), (Left{7000, 10'000}));
-  clock.run(std::nullopt, 4000);  // dice fall
+  clock.run(kNoSide, 4000);  // dice fall
   EXPECT_FALSE(clock.flag_falls());
   EXPECT_EQ(clock.left(9000), (Left{7000, 10'000}));
-  clock.run(Side::black, 9000);  // the defender decides in White's turn
-  clock.run(std::nullopt, 9500);
+  clock.run(only(Side::black), 9000);  // the defender decides in White's turn
+  clock.run(kNoSide, 9500);
   clock.pass_turn(Side::white);
-  clock.run(Side::black, 9500);
+  clock.run(only(Side::black), 9500);
   EXPECT_EQ(clock.left(9500), (Left{9000, 9500}));
-  EXPECT_EQ(clock.running(), Side::black);
-  EXPECT_EQ(clock.flag_falls(), 19'000);
+  EXPECT_EQ(clock.running(), only(Side::black));
+  EXPECT_EQ(clock.flag_falls()->at, 19'000);
   EXPECT_EQ(clock.left(50'000), (Left{9000, 0}));
 }
 
 TEST(GameClock, CorrespondenceHasAWholeAllowanceWheneverTheOtherSideHadToDecide) {
   GameClock clock(correspondence(kHour));
-  clock.run(Side::white, 0);
-  clock.run(Side::white, 1000);  // a further decision in the same turn
-  EXPECT_EQ(clock.flag_falls(), kHour);
-  clock.run(std::nullopt, 2000);
-  clock.run(Side::white, 2000);  // after a roll
+  clock.run(only(Side::white), 0);
+  clock.run(only(Side::white), 1000);  // a further decision in the same turn
+  EXPECT_EQ(clock.flag_falls()->at, kHour);
+  clock.run(kNoSide, 2000);
+  clock.run(only(Side::white), 2000);  // after a roll
   EXPECT_EQ(clock.left(3000), (Left{kHour - 3000, kHour}));
-  clock.run(Side::black, 5000);
+  clock.run(only(Side::black), 5000);
   EXPECT_EQ(clock.left(5000), (Left{kHour, kHour}));
-  EXPECT_EQ(clock.flag_falls(), 5000 + kHour);
-  clock.run(std::nullopt, 8000);
+  EXPECT_EQ(clock.flag_falls()->at, 5000 + kHour);
+  clock.run(kNoSide, 8000);
   clock.pass_turn(Side::white);
-  clock.run(Side::black, 8000);  // the same side, but a new turn
-  EXPECT_EQ(clock.flag_falls(), 8000 + kHour);
+  clock.run(only(Side::black), 8000);  // the same side, but a new turn
+  EXPECT_EQ(clock.flag_falls()->at, 8000 + kHour);
+}
+
+TEST(GameClock, BothRunWhereBothDecide) {
+  GameClock clock(fischer(10'000, 2000));
+  clock.run(only(Side::white), 1000);
+  clock.run(kBothSides, 4000);
+  EXPECT_EQ(clock.left(6000), (Left{5000, 8000}));
+  EXPECT_EQ(clock.flag_falls(), (FlagFall{11'000, Side::white}));
+  clock.run(only(Side::black), 6000);  // White has chosen
+  EXPECT_EQ(clock.left(9000), (Left{5000, 5000}));
+  EXPECT_EQ(clock.flag_falls(), (FlagFall{14'000, Side::black}));
+  clock.run(kBothSides, 9000);
+  EXPECT_EQ(clock.flag_falls(), (FlagFall{14'000, std::nullopt}));  // in the same instant
+  clock.set({5000, 4999}, 9000);
+  EXPECT_EQ(clock.flag_falls(), (FlagFall{13'999, Side::black}));
+}
+
+TEST(GameClock, CorrespondenceHasAWholeAllowanceForEachChoiceThatIsMadeTogether) {
+  GameClock clock(correspondence(kHour));
+  clock.run(only(Side::white), 0);
+  clock.run(kBothSides, 1000);  // White attacks: its time goes on, Black's begins
+  EXPECT_EQ(clock.left(3000), (Left{kHour - 3000, kHour - 2000}));
+  clock.run(only(Side::white), 5000);  // Black has chosen
+  EXPECT_EQ(clock.left(9000), (Left{kHour - 9000, kHour}));
+  clock.run(kNoSide, 10'000);
+  clock.decided_together();
+  clock.run(kBothSides, 10'000);
+  EXPECT_EQ(clock.left(10'000), (Left{kHour, kHour}));
+  EXPECT_EQ(clock.flag_falls(), (FlagFall{10'000 + kHour, std::nullopt}));
 }
 
 TEST(GameClock, TimeThatIsCreditedDoesNotCount) {
   GameClock clock(fischer(10'000, 0));
-  clock.run(Side::black, 1000);
+  clock.run(only(Side::black), 1000);
   clock.credit(5000, 8000);
   EXPECT_EQ(clock.left(8000), (Left{10'000, 8000}));
-  EXPECT_EQ(clock.flag_falls(), 16'000);
+  EXPECT_EQ(clock.flag_falls()->at, 16'000);
   clock.credit(1'000'000, 9000);  // never into the future
   EXPECT_EQ(clock.left(9000), (Left{10'000, 10'000}));
 }
 
 TEST(GameClock, WhatIsSetCountsFromNow) {
   GameClock clock(fischer(10'000, 0));
-  clock.run(Side::white, 0);
+  clock.run(only(Side::white), 0);
   clock.set({400, 300}, 50);
-  EXPECT_EQ(clock.running(), Side::white);
+  EXPECT_EQ(clock.running(), only(Side::white));
   EXPECT_EQ(clock.left(150), (Left{300, 300}));
-  EXPECT_EQ(clock.flag_falls(), 450);
+  EXPECT_EQ(clock.flag_falls()->at, 450);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -47,6 +48,19 @@ inline LogEntry reread(const LogEntry& entry) {
   return parse_entry(parse_json(dump_line(entry_json(entry, true))).value()).value();
 }
 
+/// The log with all entries of a type changed, and numbers and hashes made right.
+inline std::vector<LogEntry> forged(std::span<const LogEntry> log, std::string_view type,
+                                    const std::function<void(Json&)>& change) {
+  std::vector<LogEntry> entries;
+  LogWriter writer;
+  for (const LogEntry& entry : log) {
+    Json body = entry.body;
+    if (entry.type() == type) change(body);
+    entries.push_back(writer.append(entry.at, std::move(body)));
+  }
+  return entries;
+}
+
 /// Everything about a room that must be the same after a restart.
 inline Json all_of(const Room& room, Moment now) {
   Json json{{"summary", room.summary()}};
@@ -56,12 +70,13 @@ inline Json all_of(const Room& room, Moment now) {
     json["messages"].push_back(room.facts().seats[seat].messages);
   }
   json["views"].push_back(room.update(history, std::nullopt, now));
-  const auto task = room.task();
-  json["task"] = task ? Json{task->seat, task->level, task->version} : Json();
+  json["tasks"] = Json::array();
+  for (const ThinkingTask& task : room.tasks())
+    json["tasks"].push_back({task.seat, task.level, task.version});
   const auto deadline = room.next_deadline();
   json["deadline"] = deadline ? Json(*deadline) : Json();
   const auto flag = room.facts().clock.flag_falls();
-  json["flag"] = flag ? Json(*flag) : Json();
+  json["flag"] = flag ? Json{flag->at, flag->side ? name_of(*flag->side) : "both"} : Json();
   const auto next = room.wants_rematch();
   json["rematch"] = next ? setup_json(*next, {}) : Json();
   json["position"] = room.state().position_text();
@@ -70,9 +85,10 @@ inline Json all_of(const Room& room, Moment now) {
 
 class TestRoom {
  public:
-  explicit TestRoom(const RoomSetup& setup = two_people(), const Bytes32& dice = bytes_of(0xa7))
-      : secret(dice) {
-    auto made = Room::create(setup, secret, now, log);
+  explicit TestRoom(const RoomSetup& setup = two_people(), const Bytes32& dice = bytes_of(0xa7),
+                    std::span<const AnyGame* const> known = all_games())
+      : secret(dice), games(known) {
+    auto made = Room::create(setup, secret, now, log, games);
     EXPECT_TRUE(made) << made.error().message;
     room = std::move(*made);
     check();
@@ -152,7 +168,7 @@ class TestRoom {
   Result<std::unique_ptr<Room>> restored() const {
     std::vector<LogEntry> read;
     for (const LogEntry& entry : log) read.push_back(reread(entry));
-    return Room::restore(read, secret);
+    return Room::restore(read, secret, games);
   }
   void check() const {
     const auto again = restored();
@@ -161,6 +177,7 @@ class TestRoom {
   }
 
   Bytes32 secret;
+  std::span<const AnyGame* const> games;
   Moment now = kStart;
   std::vector<LogEntry> log;
   std::unique_ptr<Room> room;

@@ -23,9 +23,9 @@ RoomSetup against_computer(const char* start = nullptr) {
 }
 
 void computer_plays(TestRoom& test, const char* action) {
-  const auto task = test.room->task();
-  ASSERT_TRUE(task);
-  test.take(test.room->computer_plays(*task, action, test.now));
+  const auto tasks = test.room->tasks();
+  ASSERT_EQ(tasks.size(), 1u);
+  test.take(test.room->computer_plays(tasks[0], action, test.now));
 }
 
 TEST(RoomOffers, ADrawIsAgreed) {
@@ -139,7 +139,7 @@ TEST(RoomTakeback, BackToBeforeTheLastTurnOfWhoeverOffers) {
   EXPECT_EQ(test.must(0, answer("takeback", true)).entries[1].body["steps"], 2);
   EXPECT_EQ(test.room->state().position_text(), before_black);
   EXPECT_EQ(open_offers(test), Json::array());  // the draw was offered in another position
-  EXPECT_EQ(test.room->facts().decider(), Seat{1});
+  EXPECT_TRUE(test.room->facts().decides(1));
 }
 
 TEST(RoomTakeback, InTheMiddleOfTheOwnTurnItIsThatTurn) {
@@ -166,7 +166,7 @@ TEST(RoomTakeback, NeverAcrossARoll) {
   test.act(0, "xa5");
   while (!test.room->state().turn_start()) {
     test.refused(0, offer("takeback"), "not_possible", "a die was rolled");
-    test.act(*test.room->facts().decider(), test.room->state().view().actions[0].text);
+    test.act(test.room->facts().deciders().at(0), test.room->state().view().actions[0].text);
   }
   EXPECT_FALSE(test.can(0, "offer:takeback"));
   test.refused(0, offer("takeback"), "not_possible", "a die was rolled");
@@ -187,7 +187,7 @@ TEST(RoomTakeback, ComputersLetPeopleTakeBack) {
   EXPECT_THAT(TestRoom::types(at_once), ElementsAre("offer", "answer", "undo"));
   EXPECT_EQ(at_once.entries[1].body,
             (Json{{"type", "answer"}, {"seat", 1}, {"what", "takeback"}, {"accept", true}}));
-  EXPECT_FALSE(test.room->task());
+  EXPECT_TRUE(test.room->tasks().empty());
   test.act(0, "e2e4");
   computer_plays(test, "e7e5");
   EXPECT_EQ(test.must(0, offer("takeback")).entries[2].body["steps"], 2);

@@ -83,11 +83,11 @@ TEST(RoomPlay, EachSideHasItsOwnCountOfRolls) {
   std::array<int, 2> rolls{};
   while (test.room->phase() == RoomPhase::playing && rolls[0] + rolls[1] < 12) {
     ActionList actions;
-    test.room->state().legal_actions(test.room->task()->seat, actions);
+    const ThinkingTask task = test.room->tasks().at(0);
+    test.room->state().legal_actions(task.seat, actions);
     const Action action = actions[random.below(static_cast<std::uint32_t>(actions.size()))];
     test.now += 10;
-    const auto change =
-        test.room->computer_plays(*test.room->task(), test.room->state().action_text(action), test.now);
+    const auto change = test.room->computer_plays(task, test.room->state().action_text(action), test.now);
     ASSERT_TRUE(change);
     for (const LogEntry& entry : change->entries) {
       if (entry.type() != "roll") continue;
@@ -114,7 +114,7 @@ TEST(RoomPlay, TheRulesEndTheGameAndTheSecretIsPublished) {
   const View view = test.room->state().view();
   const ViewAction* strongest = nullptr;
   for (const ViewAction& action : view.actions) {
-    if (action.odds && action.odds->wins == action.odds->rolls) strongest = &action;
+    if (action.odds && action.odds->wins == 1) strongest = &action;
   }
   ASSERT_NE(strongest, nullptr);
   auto change = test.act(0, strongest->text);
@@ -129,7 +129,7 @@ TEST(RoomPlay, TheRulesEndTheGameAndTheSecretIsPublished) {
   EXPECT_EQ(test.room->phase(), RoomPhase::ended);
   EXPECT_EQ(test.room->summary()["result"], "1-0");
   EXPECT_FALSE(test.room->next_deadline());
-  EXPECT_FALSE(test.room->task());
+  EXPECT_TRUE(test.room->tasks().empty());
 }
 
 TEST(RoomPlay, TheSameMessageAgainChangesNothing) {
@@ -207,7 +207,7 @@ TEST(RoomUndo, ADefendersDecisionBelongsToTheDefender) {
     test.start();
     test.act(0, "c1b3");
     test.act(0, "xa5");
-    if (test.room->facts().decider() != 1) continue;
+    if (!test.room->facts().decides(1)) continue;
     test.refused(0, kUndo, "not_possible", "a die was rolled");
     test.refused(1, kUndo, "not_possible", "a die was rolled");
     test.refused(0, act("b3-b1"), "not_your_turn");
@@ -280,12 +280,13 @@ TEST(RoomComputer, PlaysWhatItWasAskedFor) {
   setup.seats[1] = computer(4);
   TestRoom test(setup);
   test.start();
-  EXPECT_FALSE(test.room->task());
+  EXPECT_TRUE(test.room->tasks().empty());
   test.act(0, "e2e4");
-  const auto task = test.room->task();
-  ASSERT_TRUE(task);
-  EXPECT_EQ(task->seat, 1);
-  EXPECT_EQ(task->level, 4);
+  const auto tasks = test.room->tasks();
+  ASSERT_EQ(tasks.size(), 1u);
+  const ThinkingTask task = tasks[0];
+  EXPECT_EQ(task.seat, 1);
+  EXPECT_EQ(task.level, 4);
 
   const auto refused = [&](const ThinkingTask& wrong, const char* action, const char* code) {
     const auto change = test.room->computer_plays(wrong, action, test.now);
@@ -293,16 +294,16 @@ TEST(RoomComputer, PlaysWhatItWasAskedFor) {
     EXPECT_EQ(change.error().code, code);
     test.check();
   };
-  refused({1, 4, task->version - 1}, "e7e5", "stale");
-  refused({0, 4, task->version}, "e7e5", "stale");
-  refused(*task, "e2e4", "illegal_action");
-  refused(*task, "?", "bad_action");
-  const auto change = test.take(test.room->computer_plays(*task, "e7e5", test.now));
+  refused({1, 4, task.version - 1}, "e7e5", "stale");
+  refused({0, 4, task.version}, "e7e5", "stale");
+  refused(task, "e2e4", "illegal_action");
+  refused(task, "?", "bad_action");
+  const auto change = test.take(test.room->computer_plays(task, "e7e5", test.now));
   EXPECT_EQ(dump_line(change.entries.at(0).body), R"({"type":"action","action":"e7e5"})");
-  EXPECT_FALSE(test.room->task());
-  refused(*task, "d7d5", "stale");
+  EXPECT_TRUE(test.room->tasks().empty());
+  refused(task, "d7d5", "stale");
   test.must(0, kResign);
-  refused(*task, "d7d5", "stale");
+  refused(task, "d7d5", "stale");
 }
 
 TEST(RoomPlay, UndoAndOffersComeToAnEnd) {

@@ -1,31 +1,34 @@
 // Random games with all that people, computers and time may do, at any moment. After every entry the room
 // restored from the log is the same; whatever is said twice is done once; what is refused changes nothing;
-// nobody sees the secret, and no roll is ever taken back.
+// nobody sees the secret, and no roll is ever taken back. In games for two, and in games for teams.
 #include <map>
 
 #include "core/random.h"
-#include "room_fixture.h"
+#include "relay_room.h"
 
 namespace fray {
 namespace {
 
 using namespace test;
 
-constexpr int kGames = 250;  ///< in each of the four tests
+constexpr int kGames = 250;   ///< in each of the tests
+constexpr int kTwoSided = 4;  ///< tests with a game for two
 constexpr int kMessages = 45;
 
 class RandomRoom {
  public:
-  explicit RandomRoom(std::uint64_t seed) : random_(seed) {
+  RandomRoom(std::uint64_t seed, bool teams)
+      : random_(seed), games_(teams ? std::span<const AnyGame* const>(kRelayGames) : all_games()) {
     for (std::uint8_t& byte : secret_) byte = static_cast<std::uint8_t>(random_.next());
-    auto made = Room::create(random_setup(), secret_, now_, log_);
+    auto made = Room::create(teams ? random_teams() : random_setup(), secret_, now_, log_, games_);
     EXPECT_TRUE(made) << made.error().message;
     room_ = std::move(*made);
     check_change(log_);
   }
 
   void play() {
-    for (int i = 0; i < kMessages && !::testing::Test::HasFailure(); ++i) {
+    const int messages = games_.size() == 1 ? 3 * kMessages : kMessages;  // more people have more to say
+    for (int i = 0; i < messages && !::testing::Test::HasFailure(); ++i) {
       now_ += below(20) == 0 ? below(200'000) : below(3000);
       step();
     }
@@ -49,19 +52,33 @@ class RandomRoom {
     }
     setup.clock =
         one_of({ClockSettings{}, fischer(60'000, 1000), fischer(10'000, 0), correspondence(3'600'000)});
+    return with_computers(setup);
+  }
+  RoomSetup random_teams() {
+    RoomSetup setup = relay(one_of({"1111", "1112", "1123", "1212"}), one_of({"1111", "1122", "1234"}),
+                            one_of({ClockSettings{}, fischer(60'000, 1000)}));
+    setup.options.push_back({"call", one_of({"no", "no", "yes"})});
+    if (below(3) != 0) setup.start = "6r3/6R3 side=white leg=9";
+    if (setup.start) setup.options.back().value = "no";
+    return with_computers(setup);
+  }
+  RoomSetup with_computers(RoomSetup setup) {
     for (SeatSetup& seat : setup.seats) {
-      if (below(3) == 0) seat = computer(1 + static_cast<int>(below(8)));
+      if (below(setup.seats.size() > 2 ? 5 : 3) == 0) seat = computer(1 + static_cast<int>(below(8)));
     }
     return setup;
+  }
+  Seat some_seat() {
+    return static_cast<Seat>(below(static_cast<std::uint32_t>(room_->facts().seats.size())));
   }
 
   void step() {
     switch (below(12)) {
       case 0: return tick();
-      case 1: return room_->set_online(static_cast<Seat>(below(2)), below(3) == 0, now_);
+      case 1: return room_->set_online(some_seat(), below(3) == 0, now_);
       case 2: return below(4) == 0 ? restart() : tick();
       case 3: return sit();
-      case 4: return tell(static_cast<Seat>(below(2)), random_message());
+      case 4: return tell(some_seat(), random_message());
       case 5: return repeat();
       default: return go_on();
     }
@@ -69,35 +86,53 @@ class RandomRoom {
 
   /// What brings the game on, or something beside it.
   void go_on() {
-    const auto seat = static_cast<Seat>(below(2));
+    const Seat seat = some_seat();
     if (room_->phase() == RoomPhase::open) return sit();
     if (room_->phase() == RoomPhase::seeding) {
       return tell(seat, TestRoom::share(seat, room_->facts().all_committed() ? "nonce" : "nonce_commit"));
     }
     if (!room_->facts().offers.empty() && below(3) == 0) return answer_offer();
-    if (!room_->gone(now_).is_null() && below(20) == 0) return claim();
+    if (!room_->gone(now_).is_null() && below(room_->facts().seats.size() > 2 ? 4 : 20) == 0) return claim();
     if (room_->phase() == RoomPhase::ended || below(5) == 0) return tell(seat, random_message());
-    if (const auto task = room_->task()) return computer_plays(*task);
-    if (const auto decider = room_->facts().decider()) {
-      tell(*decider, {{"type", "act"}, {"action", random_action()}});
-    }
+    const auto tasks = room_->tasks();
+    if (!tasks.empty()) return computer_plays(tasks[below(static_cast<std::uint32_t>(tasks.size()))]);
+    const auto deciders = room_->facts().deciders();
+    if (deciders.empty()) return;
+    const Seat decider = deciders[below(static_cast<std::uint32_t>(deciders.size()))];
+    const auto deputy = room_->facts().seats[decider].deputy;
+    tell(deputy && below(3) != 0 ? *deputy : decider, {{"type", "act"}, {"action", random_action(decider)}});
   }
 
   void answer_offer() {
     const OpenOffer offer = room_->facts().offers.front();
-    tell(offer.seat == 0 ? 1 : 0,
+    tell(opponent_of(offer.seat),
          {{"type", "answer"}, {"what", name_of(offer.what)}, {"accept", below(3) != 0}});
   }
   /// Waits until the opponent has been away for long enough, or nearly.
   void claim() {
     const Json gone = room_->gone(now_);
     now_ = std::max(now_, gone["claim_at"].get<Moment>() - (below(3) == 0 ? 1 : 0));
-    tell(gone["seat"] == 0 ? 1 : 0, {{"type", "claim"}, {"what", one_of({"win", "draw"})}});
+    const Seat away = gone["seat"].get<Seat>();
+    const Json& mates = gone["claims"]["seat"];
+    if (mates.empty() || below(3) == 0)
+      return tell(opponent_of(away), {{"type", "claim"}, {"what", one_of({"win", "draw"})}});
+    tell(below(3) == 0 ? some_seat() : mates[0].get<Seat>(),
+         {{"type", "claim"}, {"what", "seat"}, {"seat", away}});
+  }
+  /// A seat of the other side, as a rule that of a person.
+  Seat opponent_of(Seat seat) {
+    const auto& seats = room_->facts().seats;
+    const auto speaker = room_->facts().speaker(~seats[seat].side);
+    if (speaker && below(4) != 0) return *speaker;
+    for (Seat other = 0; other < seats.size(); ++other) {
+      if (seats[other].side != seats[seat].side) return other;
+    }
+    return 0;
   }
 
-  std::string random_action() {
+  std::string random_action(Seat seat) {
     ActionList actions;
-    room_->state().legal_actions(*room_->facts().decider(), actions);
+    room_->state().legal_actions(seat, actions);
     // Battles are what is interesting.
     std::string text;
     for (int i = 0; i < 3 && text.find('x') == std::string::npos; ++i) {
@@ -108,7 +143,9 @@ class RandomRoom {
 
   Json random_message() {
     const char* kind = one_of({"draw", "takeback", "takeback", "rematch"});
-    switch (below(16)) {
+    switch (below(18)) {
+      case 16: return {{"type", "automatic"}, {"on", below(3) != 0}};
+      case 17: return {{"type", "back"}};
       case 0:
       case 1:
       case 2: return {{"type", "offer"}, {"what", kind}};
@@ -123,8 +160,8 @@ class RandomRoom {
       case 11: return {{"type", one_of({"resign", "abort", "undo"})}};
       case 12: return {{"type", "undo"}, {"version", below(30)}};
       case 13: return {{"type", "offer"}, {"what", kind}, {"version", below(30)}};
-      case 14: return TestRoom::share(static_cast<Seat>(below(2)), "nonce");
-      default: return TestRoom::share(static_cast<Seat>(below(2)), "nonce_commit");
+      case 14: return TestRoom::share(some_seat(), "nonce");
+      default: return TestRoom::share(some_seat(), "nonce_commit");
     }
   }
 
@@ -168,12 +205,12 @@ class RandomRoom {
   }
 
   void computer_plays(const ThinkingTask& task) {
-    const auto change = room_->computer_plays(task, random_action(), now_);
+    const auto change = room_->computer_plays(task, random_action(task.seat), now_);
     if (change) return take(*change);
     EXPECT_EQ(change.error().code, "stale");  // its time is up
   }
   void sit() {
-    const auto change = room_->sit(static_cast<Seat>(below(2)), "Zoë", now_);
+    const auto change = room_->sit(some_seat(), "Zoë", now_);
     if (change)
       take(*change);
     else
@@ -202,7 +239,7 @@ class RandomRoom {
   std::unique_ptr<Room> restored(std::span<const LogEntry> log) const {
     std::vector<LogEntry> read;
     for (const LogEntry& entry : log) read.push_back(reread(entry));
-    auto room = Room::restore(read, secret_);
+    auto room = Room::restore(read, secret_, games_);
     EXPECT_TRUE(room) << room.error().message;
     return room ? std::move(*room) : nullptr;
   }
@@ -238,7 +275,7 @@ class RandomRoom {
 
   void check_entry(const LogEntry& entry) {
     const std::string_view type = entry.type();
-    if (type == "action" || type == "roll") rolled_.push_back(type == "roll");
+    if (type == "action" || type == "roll" || type == "choices") rolled_.push_back(type != "action");
     if (type == "undo") {
       for (auto steps = entry.body["steps"].get<std::size_t>(); steps > 0; --steps) {
         ASSERT_FALSE(rolled_.empty());
@@ -254,6 +291,7 @@ class RandomRoom {
   }
 
   SplitMix64 random_;
+  std::span<const AnyGame* const> games_;
   Bytes32 secret_{};
   Moment now_ = kStart;
   std::vector<LogEntry> log_;
@@ -261,7 +299,7 @@ class RandomRoom {
   int ids_ = 0;
   std::vector<std::pair<Seat, ClientMessage>> said_;
   std::map<std::pair<Seat, std::string>, std::uint64_t> done_;
-  std::vector<bool> rolled_;  ///< of each step in force: whether it was a roll
+  std::vector<bool> rolled_;  ///< of each step in force: whether it was a roll, or choices that were opened
 };
 
 std::map<std::string, int> RandomRoom::seen;
@@ -270,8 +308,9 @@ class RoomRandom : public ::testing::TestWithParam<int> {};
 
 TEST_P(RoomRandom, GamesHoldWhatTheRoomPromises) {
   RandomRoom::seen.clear();
+  const bool teams = GetParam() >= kTwoSided;
   for (int game = 0; game < kGames; ++game) {
-    RandomRoom room(static_cast<std::uint64_t>(GetParam() * kGames + game));
+    RandomRoom room(static_cast<std::uint64_t>(GetParam() * kGames + game), teams);
     room.play();
     ASSERT_FALSE(HasFailure()) << "game " << game;
   }
@@ -282,11 +321,15 @@ TEST_P(RoomRandom, GamesHoldWhatTheRoomPromises) {
         "ended",         "aborted",      "resigned",       "time",         "abandoned",
         "draw agreed",   "stale",        "wrong_phase",    "not_possible", "no_offer",
         "not_your_turn", "not_seated",   "illegal_action", "bad_action",   "bad_request"}) {
+    // Relay understands whatever it refuses.
+    if (teams && what == std::string_view("bad_action")) continue;
     EXPECT_GT(RandomRoom::seen[what], 0) << what;
   }
+  for (const char* what : {"deputy", "automatic", "sealed", "choices"})
+    EXPECT_EQ(RandomRoom::seen[what] > 0, teams) << what;
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, RoomRandom, ::testing::Range(0, 4));
+INSTANTIATE_TEST_SUITE_P(Seeds, RoomRandom, ::testing::Range(0, kTwoSided + 2));
 
 }  // namespace
 }  // namespace fray

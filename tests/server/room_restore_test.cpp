@@ -96,7 +96,7 @@ TEST(RoomRestore, WhatCannotBeIsNamed) {
   const Json left_out(Json::value_t::discarded);
   const std::vector<Bad> cases{
       {"created", "type", "seated", "the first entry is not 'created'"},
-      {"created", "game", "chess", "no game 'chess'"},
+      {"created", "game", "draughts", "no game 'draughts'"},
       {"created",
        "dice",
        {{"scheme", "dice-v1"}, {"commitment", to_hex(bytes_of(1))}},

@@ -62,8 +62,8 @@ TEST(RoomCreate, WithoutPeopleItStartsAtOnce) {
   TestRoom test(setup);
   EXPECT_THAT(TestRoom::types({test.log}), ElementsAre("created", "started"));
   EXPECT_EQ(test.room->phase(), RoomPhase::playing);
-  ASSERT_TRUE(test.room->task());
-  EXPECT_EQ(test.room->task()->level, 1);
+  ASSERT_EQ(test.room->tasks().size(), 1u);
+  EXPECT_EQ(test.room->tasks()[0].level, 1);
 }
 
 TEST(RoomCreate, DiceThatAreDueAtTheStartFallWhenItStarts) {
@@ -175,10 +175,10 @@ TEST(RoomSeeding, OnePersonAloneStartsTheGame) {
   test.sit(1);
   test.must(1, TestRoom::share(1, "nonce_commit"));
   EXPECT_THAT(TestRoom::types(test.must(1, TestRoom::share(1, "nonce"))), ElementsAre("nonce", "started"));
-  ASSERT_TRUE(test.room->task());
-  EXPECT_EQ(test.room->task()->seat, 0);
-  EXPECT_EQ(test.room->task()->level, 3);
-  EXPECT_EQ(test.room->task()->version, test.room->version());
+  ASSERT_EQ(test.room->tasks().size(), 1u);
+  EXPECT_EQ(test.room->tasks()[0].seat, 0);
+  EXPECT_EQ(test.room->tasks()[0].level, 3);
+  EXPECT_EQ(test.room->tasks()[0].version, test.room->version());
 }
 
 TEST(RoomSeeding, SharesThatDoNotComeAreReplaced) {

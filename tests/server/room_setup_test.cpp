@@ -1,9 +1,7 @@
 #include "server/room_setup.h"
 
-#include "core/game_adapter.h"
 #include "room_fixture.h"
 #include "server/person_name.h"
-#include "toy/duel/duel.h"
 
 namespace fray {
 namespace {
@@ -54,13 +52,12 @@ TEST(RoomSetup, WhatIsWrongIsNamed) {
       {"/game_id", left_out, "'game_id' is missing"},
       {"/game_id", "short", "10 letters and digits"},
       {"/game_id", "Room-12345", "10 letters and digits"},
-      {"/game", "chess", "no game 'chess'"},
+      {"/game", "draughts", "no game 'draughts'"},
       {"/options", 3, "'options'"},
       {"/options/knight_terrain", 3, "'options.knight_terrain'"},
       {"/start", left_out, "'start' is missing"},
       {"/start", 3, "'start'"},
       {"/seats", left_out, "'seats' is missing"},
-      {"/seats", Json::array({{{"kind", "person"}}}), "has 2 seats, got 1"},
       {"/seats/0", 3, "'seats[0]'"},
       {"/seats/0/kind", "ghost", "'seats[0].kind'"},
       {"/seats/1/level", 9, "'seats[1].level'"},
@@ -85,17 +82,6 @@ TEST(RoomSetup, WhatIsWrongIsNamed) {
     ASSERT_FALSE(room) << bad.pointer;
     EXPECT_THAT(room.error().message, HasSubstr(bad.part)) << bad.pointer;
   }
-}
-
-TEST(RoomSetup, GamesInWhichSeveralChooseAtOnceAreRefused) {
-  const GameAdapter<toy::Duel> duel;
-  RoomSetup setup = two_people();
-  EXPECT_TRUE(check_setup(setup));
-  setup.game = &duel;
-  const auto ok = check_setup(setup);
-  ASSERT_FALSE(ok);
-  EXPECT_EQ(ok.error().code, "unsupported_node");
-  EXPECT_THAT(ok.error().message, HasSubstr("The Duel"));
 }
 
 TEST(PersonName, WhatPeopleAreCalled) {

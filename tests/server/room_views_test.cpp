@@ -1,4 +1,6 @@
 // What is shown to whom.
+#include "play/choices.h"
+#include "play/decode_choices.h"
 #include "room_fixture.h"
 
 namespace fray {
@@ -22,8 +24,8 @@ TEST(RoomViews, Summary) {
       dump_line(test.room->summary()),
       R"({"id":"Room012345","game":"conflict","title":"Conflict Chess",)"
       R"("options":{"knight_terrain":"route","rook_support":"attackers"},)"
-      R"("seats":[{"seat":0,"side":"white","kind":"open","name":""},)"
-      R"({"seat":1,"side":"black","kind":"computer","name":"","level":5}],)"
+      R"("seats":[{"seat":0,"side":"white","kind":"open","name":"","commanders":[]},)"
+      R"({"seat":1,"side":"black","kind":"computer","name":"","level":5,"commanders":[]}],)"
       R"("clock":{"kind":"none"},"listed":true,"phase":"open","result":"*","reason":null,"rematch":null,)"
       R"("turns":0,"steps":0,"created":1789000000000,"updated":1789000000000})");
   test.start();
@@ -43,8 +45,8 @@ TEST(RoomViews, Summary) {
 TEST(RoomViews, UpdateHasTheKeysOfThePage) {
   TestRoom test;
   const Json update = test.room->update(test.log, 0, test.now);
-  EXPECT_THAT(keys_of(update),
-              ElementsAre("seq", "version", "entries", "state", "clock", "offers", "phase", "can"));
+  EXPECT_THAT(keys_of(update), ElementsAre("seq", "version", "sealed", "entries", "state", "clock", "offers",
+                                           "deputies", "automatic", "phase", "can"));
   EXPECT_EQ(update["entries"][0], entry_json(test.log[0], false));
   EXPECT_EQ(update["seq"], 1);
 }
@@ -52,7 +54,7 @@ TEST(RoomViews, UpdateHasTheKeysOfThePage) {
 TEST(RoomViews, OnlyWhoeverIsToChooseSeesActions) {
   TestRoom test;
   const auto actions = [&](std::optional<Seat> viewer) {
-    return test.room->update({}, viewer, test.now)["state"]["actions"].size();
+    return ChoicesReader::read(test.room->update({}, viewer, test.now)["state"]["choices"]).size();
   };
   test.sit(0);
   EXPECT_EQ(actions(0), 0u);  // not yet
@@ -66,9 +68,13 @@ TEST(RoomViews, OnlyWhoeverIsToChooseSeesActions) {
   EXPECT_EQ(actions(0), 0u);
   EXPECT_GT(actions(1), 10u);
   Json state = state_json(test.room->state());
-  EXPECT_EQ(test.room->update({}, 1, test.now)["state"], state);
-  state["actions"] = Json::array();
-  EXPECT_EQ(test.room->update({}, 0, test.now)["state"], state);
+  state.erase("actions");
+  state["choices"] = Json::parse(choices_text(test.room->state().view(), 1));
+  const auto keys_in_order = [](const Json& json) { return nlohmann::json::parse(dump_line(json)); };
+  const auto shown = [&](Seat seat) { return keys_in_order(test.room->update({}, seat, test.now)["state"]); };
+  EXPECT_EQ(shown(1), keys_in_order(state));
+  state["choices"] = Json::object();
+  EXPECT_EQ(shown(0), keys_in_order(state));
   test.must(1, {{"type", "resign"}});
   EXPECT_EQ(actions(1), 0u);  // no more
 }
@@ -80,21 +86,21 @@ TEST(RoomViews, WhatEachMaySay) {
   };
   EXPECT_EQ(can(0), "[]");
   test.sit(0);
-  EXPECT_EQ(can(0), R"(["abort"])");
+  EXPECT_EQ(can(0), R"(["abort","chat:room"])");
   test.sit(1);
-  EXPECT_EQ(can(0), R"(["nonce_commit","abort"])");
+  EXPECT_EQ(can(0), R"(["nonce_commit","abort","chat:room"])");
   test.now += 20'000;
   test.tick();
-  EXPECT_EQ(can(1), R"(["offer:draw","resign","abort"])");
+  EXPECT_EQ(can(1), R"(["offer:draw","resign","abort","chat:room"])");
   test.act(0, "e2e4");
-  EXPECT_EQ(can(0), R"(["offer:draw","offer:takeback","resign","abort"])");
+  EXPECT_EQ(can(0), R"(["offer:draw","offer:takeback","resign","abort","chat:room"])");
   test.act(1, "e7e5");
   test.must(1, {{"type", "offer"}, {"what", "draw"}});
-  EXPECT_EQ(can(0), R"(["answer:draw","offer:takeback","resign"])");
-  EXPECT_EQ(can(1), R"(["withdraw:draw","offer:takeback","resign"])");
+  EXPECT_EQ(can(0), R"(["answer:draw","offer:takeback","resign","chat:room"])");
+  EXPECT_EQ(can(1), R"(["withdraw:draw","offer:takeback","resign","chat:room"])");
   EXPECT_EQ(can(std::nullopt), "[]");
   test.must(1, {{"type", "resign"}});
-  EXPECT_EQ(can(0), R"(["offer:rematch"])");
+  EXPECT_EQ(can(0), R"(["offer:rematch","chat:room"])");
   EXPECT_EQ(can(9), "[]");
 }
 

@@ -315,7 +315,8 @@ TEST(Verify, ARollCannotBeTakenBack) {
   const VerifyReport report = verify(chained_anew(log));
   ASSERT_FALSE(report.right());
   EXPECT_EQ(report.problems[0].seq, roll + 2);
-  EXPECT_THAT(report.problems[0].what, HasSubstr("a roll would be taken back"));
+  EXPECT_THAT(report.problems[0].what,
+              HasSubstr("a roll, or what several chose together, would be taken back"));
   EXPECT_EQ(report.replayed, roll + 1);
 }
 

@@ -67,8 +67,8 @@ TEST(Adapter, ReportsEvents) {
        play(*state, {"two&one", "roll:2,1,1", "push", "one&two", "roll:2,1,1", "push"}).events)
     text += describe(event, 5) + '\n';
   EXPECT_EQ(text,
-            "White rolls 2 1 + 0 = 3\nBlack rolls 1 + 0 = 1\nWhite wins the battle\nWhite marker c1 to d1\n"
-            "White rolls 2 + 0 = 2\nBlack rolls 1 1 + 0 = 2\nWhite wins the battle\nWhite marker d1 to e1\n"
+            "White rolls 2 1 = 3\nBlack rolls 1 = 1\nWhite wins the battle\nWhite marker c1 to d1\n"
+            "White rolls 2 = 2\nBlack rolls 1 1 = 2\nWhite wins the battle\nWhite marker d1 to e1\n"
             "Game over: 1-0 (the marker is home)\n");
 }
 

@@ -8,15 +8,20 @@ import { applySettings } from '../src/settings';
 import { writeStored } from '../src/storage';
 import '../src/style/theme.css';
 import '../src/style/base.css';
-import scenes from '../tests/fixtures/conflict.json';
+import recorded from '../tests/fixtures/conflict.json';
+import { chessScenes } from './chess';
 import { FakeRoom } from './fakeRoom';
+import { gladiatorScenes } from './gladiator';
+import { gnosticScenes } from './gnostic';
+import { wizardsScenes } from './wizards';
 
 const asked = new URLSearchParams(location.search);
 const get = (name: string, otherwise: string) => asked.get(name) ?? otherwise;
 const minutes = Number(get('minutes', '5'));
 const offer = asked.get('offer') as OfferKind | null;
 
-const room = new FakeRoom((scenes as unknown as Record<string, Frame[]>)[get('scene', 'opening')]!, {
+const scenes = { ...(recorded as unknown as Record<string, Frame[]>), ...gnosticScenes, ...chessScenes, ...wizardsScenes, ...gladiatorScenes };
+const room = new FakeRoom(scenes[get('scene', 'opening')]!, {
   at: Number(get('at', '0')),
   seat: get('seat', '0') === 'none' ? null : Number(get('seat', '0')),
   clock: minutes > 0 ? { kind: 'fischer', initial: minutes * 60_000, increment: 3000 } : { kind: 'none' },
@@ -30,13 +35,13 @@ const room = new FakeRoom((scenes as unknown as Record<string, Frame[]>)[get('sc
 });
 
 applySettings();
-if (!asked.has('minute')) writeStored('fray:seen:conflict', true);
+if (!asked.has('minute')) for (const game of ['conflict', 'chess', 'gnostic', 'wizards', 'gladiator']) writeStored(`fray:seen:${game}`, true);
 Object.assign(window, { room });
 render(
   <>
     <header style="height: var(--header); box-sizing: border-box; padding: 0.7rem 1rem; font: 700 1.2rem var(--font-head)">Fray</header>
     <main id="main">
-      <h1 class="visually-hidden">Conflict Chess</h1>
+      <h1 class="visually-hidden">{room.summary.value?.title}</h1>
       <GameView room={room} />
     </main>
   </>,

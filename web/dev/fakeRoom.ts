@@ -1,7 +1,7 @@
 // A room fed with frames that the referee gave (record.mjs), to see and test the page of a game without a server.
 import { signal } from '@preact/signals';
 
-import type { ApiError, Clock, Frame, LogEntry, OfferKind, Phase, Presence, Say, Summary, Update } from '../src/protocol';
+import type { ApiError, ChatMessage, Clock, Frame, Gone, LogEntry, OfferKind, Phase, Presence, Say, SeatInfo, Slot, Summary, Update } from '../src/protocol';
 import type { Link, Room } from '../src/room';
 
 export interface FakeOptions {
@@ -19,6 +19,19 @@ export interface FakeOptions {
   phase: Phase;
 }
 
+const NAMES = ['Ada', 'Ben', 'Chidi', 'Dora', 'Emil', 'Fatima', 'Gus', 'Hana'];
+
+function commandersOf(slots: readonly Slot[], seat: number): string[] {
+  return [...new Set(slots.filter((slot) => slot.seat === seat).map(({ commander }) => commander))];
+}
+
+/** The first of the same side may claim the seat, the other side the game. */
+function claimsOn(away: number, seats: readonly SeatInfo[]): Gone['claims'] {
+  const side = seats.find(({ seat }) => seat === away)!.side;
+  const others = seats.filter((seat) => seat.side !== side).map(({ seat }) => seat);
+  return { win: others, draw: others, seat: seats.filter((seat) => seat.side === side && seat.seat !== away).map(({ seat }) => seat).slice(0, 1) };
+}
+
 export class FakeRoom implements Room {
   readonly id = 'harness000';
   readonly summary = signal<Summary | null>(null);
@@ -27,11 +40,14 @@ export class FakeRoom implements Room {
   readonly state = signal<Update['state'] | null>(null);
   readonly log = signal<LogEntry[]>([]);
   readonly presence = signal<Presence | null>(null);
+  readonly chat = signal<readonly ChatMessage[]>([]);
   readonly link = signal<Link>('online');
   readonly problem = signal<ApiError | null>(null);
   readonly skew = signal(0);
   /** All that the page has said. */
   readonly said: Say[] = [];
+  private sealed: number[] = [];
+  private readonly automatic = new Set<number>();
   private place = 0;
 
   constructor(
@@ -41,27 +57,43 @@ export class FakeRoom implements Room {
     this.seat.value = options.seat;
     this.link.value = options.link;
     const now = Date.now();
+    const away = options.seat === 0 ? 1 : 0;
     this.presence.value = {
-      online: [true, options.gone === null],
+      online: [true, options.gone === null, true, true, true, true, true, true],
       spectators: options.spectators,
-      gone: options.gone !== null ? { seat: options.seat === 0 ? 1 : 0, since: now, claim_at: now + options.gone * 1000 } : null,
+      gone: options.gone !== null ? { seat: away, since: now, claim_at: now + options.gone * 1000, claims: claimsOn(away, this.seats(0)) } : null,
     };
     this.log.value = [this.entry('created', {}), this.entry('started', {})];
     while (this.place < options.at) this.step();
     this.show([...this.log.value]);
   }
 
-  /** Plays the next frame, and with an attack the roll that follows it. */
-  next(): void {
-    const before = this.log.value.length;
+  /** Plays the next frame, and the rolls that follow it. */
+  next(before = this.log.value.length): void {
+    this.sealed = [];
     this.step();
-    if (this.frames[this.place]?.state.node === 'chance') this.step();
+    while (this.frames[this.place]?.state.node === 'chance' && this.frames[this.place + 1]?.faces) this.step();
     this.show(this.log.value.slice(before));
+  }
+
+  /** A seat has chosen where several choose at once. */
+  seal(seat: number): void {
+    const before = this.log.value.length;
+    this.sealed = [...this.sealed, seat];
+    this.log.value = [...this.log.value, this.entry('sealed', { seat, seal: '00'.repeat(40) })];
+    const all = this.frames[this.place]!.state.to_act.every((actor) => this.sealed.includes(actor.seat));
+    if (all) this.next(before);
+    else this.show(this.log.value.slice(before));
   }
 
   async say(message: Say): Promise<ApiError | null> {
     this.said.push(message);
-    if (message.type === 'act' && this.frames[this.place + 1]?.step === message.action) {
+    const { seat } = this.options;
+    const step = this.frames[this.place + 1]?.step;
+    if (message.type === 'act' && seat !== null && step?.split('&')[seat] === message.action && step.includes('&')) {
+      await new Promise((done) => setTimeout(done, 40));
+      this.seal(seat);
+    } else if (message.type === 'act' && step === message.action) {
       await new Promise((done) => setTimeout(done, 40));
       this.next();
     } else if (message.type === 'act') {
@@ -69,7 +101,34 @@ export class FakeRoom implements Room {
       this.problem.value = error;
       return error;
     }
+    const own = this.options.seat ?? 0;
+    if (message.type === 'chat') this.write({ seat: own, to: message.to, text: message.text, at: Date.now() });
+    if (message.type === 'automatic') {
+      if (message.on) this.automatic.add(own);
+      else this.automatic.delete(own);
+      this.show([]);
+    }
     return null;
+  }
+
+  /** Somebody writes. */
+  write(message: ChatMessage): void {
+    this.chat.value = [...this.chat.value, message];
+  }
+
+  /** Ada plays, with others and against others where several play a side, else against the computer. */
+  private seats(place: number): SeatInfo[] {
+    const { slots } = this.frames[place]!.state;
+    if (Math.max(0, ...slots.map(({ seat }) => seat)) < 2)
+      return [
+        { seat: 0, side: 'white', kind: 'person', name: 'Ada', commanders: commandersOf(slots, 0) },
+        { seat: 1, side: 'black', kind: 'computer', name: '', level: 4, commanders: commandersOf(slots, 1) },
+      ];
+    return [...new Set(slots.map(({ seat }) => seat))].sort().map((seat) => {
+      const { side } = slots.find((slot) => slot.seat === seat)!;
+      const shared = { seat, side, commanders: commandersOf(slots, seat) };
+      return seat === 3 ? { ...shared, kind: 'computer', name: '', level: 4 } : { ...shared, kind: 'person', name: NAMES[seat]! };
+    });
   }
 
   dismiss(): void {
@@ -84,8 +143,11 @@ export class FakeRoom implements Room {
       this.place -= 1;
       return;
     }
-    const seat = frame.side === 'white' ? 0 : 1;
-    const entry = frame.faces
+    const seat = this.frames[this.place - 1]!.state.to_act[0]?.seat ?? (frame.side === 'white' ? 0 : 1);
+    const [white, black] = frame.step?.split('&') ?? [];
+    const entry = black
+      ? this.entry('choices', { actions: { 0: white!, 1: black }, events: frame.events })
+      : frame.faces
       ? this.entry('roll', { stream: frame.side, index: 0, faces: frame.faces, outcome: frame.step ?? '', events: frame.events })
       : this.entry('action', { by: { seat, id: String(this.place) }, action: frame.step ?? '', events: frame.events });
     this.log.value = [...this.log.value, entry];
@@ -98,18 +160,15 @@ export class FakeRoom implements Room {
   private show(entries: LogEntry[]): void {
     const { options } = this;
     const { state: whole } = this.frames[this.place]!;
-    const state = { ...whole, actions: whole.actions.filter((action) => action.seat === options.seat) };
-    const acting = whole.to_act[0]?.seat as 0 | 1 | undefined;
+    const state = { ...whole, actions: whole.actions.filter(({ seat }) => seat === options.seat && !this.sealed.includes(seat)) };
+    const acting = whole.to_act.filter(({ seat }) => !this.sealed.includes(seat)).map(({ side }) => (side === 'white' ? 0 : 1));
     const phase = whole.node === 'terminal' ? 'ended' : options.phase;
     this.summary.value = {
       id: this.id,
       game: whole.game,
-      title: 'Conflict Chess',
+      title: { conflict: 'Conflict Chess', gnostic: 'Gnostic Chess', chess: 'Chess', wizards: 'Wizard’s Chess', gladiator: 'Gladiator Chess' }[whole.game] ?? whole.game,
       options: whole.options,
-      seats: [
-        { seat: 0, side: 'white', kind: 'person', name: 'Ada' },
-        { seat: 1, side: 'black', kind: 'computer', name: '', level: 4 },
-      ],
+      seats: this.seats(this.place),
       clock: options.clock,
       listed: false,
       phase,
@@ -123,11 +182,14 @@ export class FakeRoom implements Room {
     this.state.value = state;
     this.now.value = {
       seq: this.log.value.length,
-      version: this.log.value.length,
+      version: this.log.value.filter(({ type }) => type !== 'sealed').at(-1)!.seq,
       entries,
       state,
-      clock: options.clock.kind === 'none' ? null : { left: options.left, running: acting ?? null, at: Date.now() },
+      clock: options.clock.kind === 'none' ? null : { left: options.left, running: acting, at: Date.now() },
+      sealed: this.sealed,
       offers: options.offers,
+      deputies: this.seats(this.place).map(() => null),
+      automatic: this.seats(this.place).map(({ seat }) => this.automatic.has(seat)),
       phase,
       can: phase === 'ended' ? ['offer:rematch'] : options.can,
     };

@@ -1,4 +1,5 @@
 // The HTTP half of the server's protocol (docs/server-protocol.md), typed. Every function throws ApiFailure and nothing else.
+import { decodeState, type SentState } from './choices';
 import { answered } from './online';
 import type {
   ApiError, Clock, Frame, GameInfo, Line, LogEntry, Point, SeatChoice, Summary,
@@ -111,6 +112,12 @@ export interface Me {
   rooms: Summary[];
 }
 
+type SentFrame = Omit<Frame, 'state'> & { state: SentState };
+
+function frameOf(frame: SentFrame): Frame {
+  return { ...frame, state: decodeState(frame.state) };
+}
+
 const room = (id: string, rest = '') => `/api/rooms/${encodeURIComponent(id)}${rest}`;
 
 export const api = {
@@ -122,11 +129,16 @@ export const api = {
     (await ask<{ token: string }>('POST', room(id, `/seats/${seat}`), { name })).token,
   log: async (id: string) => (await ask<{ log: LogEntry[] }>('GET', room(id, '/log'))).log,
   record: async (id: string) => (await send('GET', room(id, '/record'), undefined)).text(),
-  replay: (id: string) => ask<{ room: Summary; frames: Frame[] }>('GET', room(id, '/replay')),
+  replay: async (id: string) => {
+    const { room: summary, frames } = await ask<{ room: Summary; frames: SentFrame[] }>('GET', room(id, '/replay'));
+    return { room: summary, frames: frames.map(frameOf) };
+  },
   startReview: (id: string) => ask<Review>('POST', room(id, '/review'), {}),
   review: (id: string) => ask<Review>('GET', room(id, '/review')),
-  explore: (wish: Exploration & { roll?: boolean }) =>
-    ask<{ frame: Frame; dice?: number[] }>('POST', '/api/explore', wish),
+  explore: async (wish: Exploration & { roll?: boolean }) => {
+    const { frame, ...rest } = await ask<{ frame: SentFrame; dice?: number[] }>('POST', '/api/explore', wish);
+    return { frame: frameOf(frame), ...rest };
+  },
   analyse: (wish: Exploration & { lines: number; ms: number }) =>
     ask<{ lines: Line[]; depth: number; nodes: number }>('POST', '/api/analyse', wish),
   register: async (name: string, password: string) => {

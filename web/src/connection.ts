@@ -2,11 +2,12 @@
 // reconnection; what happened meanwhile comes with the next welcome. Sends the share of the dice by itself.
 import { batch, computed, signal } from '@preact/signals';
 
+import { decodeState } from './choices';
 import { appendEntries, fetchHistory } from './history';
 import { dropShares, keepToken, makeShare, readToken, roomKey, shareWithHash, someShare } from './keys';
 import { LiveSocket, type SocketOwner } from './live_socket';
 import { roomLink } from './online';
-import type { ApiError, LogEntry, Presence, Say, ServerMessage, Summary, Update } from './protocol';
+import type { ApiError, ChatMessage, LogEntry, Presence, Say, SentUpdate, ServerMessage, Summary, Update } from './protocol';
 import type { Link, Room } from './room';
 
 interface Unanswered {
@@ -25,6 +26,9 @@ const lostKey: ApiError = {
   message: 'The server does not accept this browser’s key to the seat, so you are watching.',
 };
 
+/** So many messages of the chat are kept, as many as the server keeps. */
+const chatKept = 100;
+
 /** Ids that no other tab or visit makes up. */
 function idMaker(): () => string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
@@ -39,7 +43,7 @@ function socketUrl(id: string): string {
 }
 
 /** What entries say about the summary. */
-function summaryAfter(summary: Summary, update: Update): Summary {
+function summaryAfter(summary: Summary, update: Pick<Update, 'phase' | 'entries'>): Summary {
   const next = { ...summary, phase: update.phase };
   for (const entry of update.entries) {
     if (entry.type === 'seated')
@@ -61,6 +65,7 @@ class Connection implements Room, SocketOwner {
   readonly state = computed(() => this.now.value?.state ?? null);
   readonly log = signal<LogEntry[]>([]);
   readonly presence = signal<Presence | null>(null);
+  readonly chat = signal<readonly ChatMessage[]>([]);
   readonly link = signal<Link>('connecting');
   readonly problem = signal<ApiError | null>(null);
   readonly skew = signal(0);
@@ -134,6 +139,11 @@ class Connection implements Room, SocketOwner {
       case 'presence':
         this.presence.value = { online: message.online, spectators: message.spectators, gone: message.gone };
         break;
+      case 'chat': {
+        const { seat, to, text, at } = message;
+        this.chat.value = [...this.chat.value, { seat, to, text, at }].slice(-chatKept);
+        break;
+      }
       case 'pong':
         this.pong(message.id, message.now);
         break;
@@ -176,6 +186,8 @@ class Connection implements Room, SocketOwner {
     batch(() => {
       this.summary.value = summaryAfter(message.room, message);
       this.seat.value = message.seat;
+      // All that may be read comes again.
+      if (!message.resync) this.chat.value = [];
       if (this.bestRoundTrip === Infinity) this.skew.value = message.now - Date.now();
       this.take(message);
     });
@@ -185,7 +197,7 @@ class Connection implements Room, SocketOwner {
     this.shareDice();
   }
 
-  private update(message: Update): void {
+  private update(message: SentUpdate): void {
     const known = this.now.value;
     if (!this.welcomed || (known && message.seq < known.seq)) return;
     batch(() => {
@@ -197,12 +209,20 @@ class Connection implements Room, SocketOwner {
     this.shareDice();
   }
 
-  private take(message: Update): void {
-    const { seq, version, entries, state, clock, offers, phase, can } = message;
-    this.now.value = { seq, version, entries, state, clock, offers, phase, can };
+  private take(message: SentUpdate): void {
+    const { seq, version, sealed, entries, clock, offers, deputies = [], automatic = [], phase, can } = message;
+    const state = decodeState(message.state, this.choosing(message));
+    this.now.value = { seq, version, sealed, entries, state, clock, offers, deputies, automatic, phase, can };
     this.log.value = appendEntries(this.log.value, entries);
     if (phase === 'ended') dropShares(this.id);
     for (const entry of entries) if (entry.type === 'rematch') this.keepNextKey(entry);
+  }
+
+  /** Whose choices came: those of the own seat, or of the one that it is deputy of. */
+  private choosing({ state, deputies = [] }: SentUpdate): number | null {
+    const own = this.seat.value;
+    const other = state.to_act.find(({ seat }) => own !== null && deputies[seat] === own);
+    return state.to_act.some(({ seat }) => seat === own) ? own : (other?.seat ?? own);
   }
 
   /** The key to a seat opens one in the next game of the same players too. */
@@ -318,6 +338,7 @@ export function openRoom(id: string): OpenRoom {
     state: connection.state,
     log: connection.log,
     presence: connection.presence,
+    chat: connection.chat,
     link: connection.link,
     problem: connection.problem,
     skew: connection.skew,

@@ -1,5 +1,6 @@
 // The games that the server offers: asked for once.
 import { signal } from '@preact/signals';
+import { rules } from 'virtual:rules';
 
 import { api, asFailure } from './api';
 import type { ApiError, GameInfo } from './protocol';
@@ -19,4 +20,9 @@ export async function loadGames(): Promise<void> {
     asked = false;
     gamesProblem.value = asFailure(reason).error;
   }
+}
+
+/** What a game is, in a sentence or two: how its rules begin. */
+export function summaryOf(game: string): string {
+  return rules.find(({ name }) => name === game)?.summary ?? '';
 }

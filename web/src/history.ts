@@ -14,11 +14,16 @@ export function appendEntries(log: LogEntry[], more: readonly LogEntry[]): LogEn
   return fresh.length === 0 ? log : [...log, ...fresh];
 }
 
+/** Something was played: an action, the choices of several at once, or a roll. */
+export function isStep({ type }: LogEntry): boolean {
+  return type === 'action' || type === 'choices' || type === 'roll';
+}
+
 /** The entries whose steps stand in the end: an undo takes the last ones back. */
 export function standingSteps(log: readonly LogEntry[]): LogEntry[] {
   const steps: LogEntry[] = [];
   for (const entry of log) {
-    if (entry.type === 'action' || entry.type === 'roll') steps.push(entry);
+    if (isStep(entry)) steps.push(entry);
     if (entry.type === 'undo' && typeof entry.steps === 'number') steps.splice(steps.length - entry.steps);
   }
   return steps;

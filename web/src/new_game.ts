@@ -82,6 +82,12 @@ export async function startGame(wish: GameWish): Promise<string> {
     listed: wish.listed,
     name: wish.name,
   };
+  return startRoom(room);
+}
+
+/** Sets up a room with a seat for `me`, keeps the key to it, and answers with the id. Throws ApiFailure. */
+export async function startRoom(room: NewRoom): Promise<string> {
+  const mine = room.seats.findIndex(({ kind }) => kind === 'me');
   const { id, tokens } = await api.createRoom(room);
   keepToken(id, tokens[String(mine)]!);
   return id;

@@ -1,4 +1,5 @@
 // What the server sends and takes: docs/server-protocol.md and docs/protocol.md as types. Nothing here knows a game.
+import type { SentState } from './choices';
 
 export type SideName = 'white' | 'black';
 
@@ -10,19 +11,128 @@ export interface Piece {
   badges: Record<string, string>;
 }
 
+/** What is known of a battle before it is chosen: the attacker's chances if both sides fight it well. */
 export interface Odds {
-  attack: number;
-  defence: number;
-  wins: number;
-  rolls: number;
   probability: number;
+  /** The chance that both fall, where that can be. */
+  both?: number;
+  /** What else is worth knowing, by name: {"you need": "30"}. */
+  facts?: Record<string, string>;
+  /** Only of a battle that one roll decides: what is added to the dice, and how many of `rolls` win. */
+  attack?: number;
+  defence?: number;
+  wins?: number;
+  rolls?: number;
 }
 
-/** A step of picking an action: a square to point at, or an entry of a menu. */
+/** A step of picking an action: a square to point at, or an entry of a menu. Steps of the role `place` are a set. */
 export interface Step {
   role: string;
   square?: string;
   choice?: string;
+}
+
+/** Something about a square; some marks come in degrees, such as `shade` from -2 (all dark) to 2 (all light). */
+export interface Mark {
+  square: string;
+  name: string;
+  level?: number;
+}
+
+/** A marker that walks along a row of places; `next` are indices of the places it goes to, soonest first. */
+export interface Track {
+  name: string;
+  places: string[];
+  at: number;
+  next: number[];
+  /** Until it takes its next step. */
+  rounds: number;
+  /** What happens where, for people. */
+  notes: string[];
+}
+
+/** What a side may use beside moves: actions that use it begin with a step whose choice is `name`. */
+export interface Ability {
+  name: string;
+  side: SideName;
+  summary: string;
+  ready: boolean;
+  /** Why it is not ready. */
+  reason?: string;
+}
+
+/** A card that lies open. The actions that use it have a step of the role `buy`, `card` or `discard` whose choice is `code`. */
+export interface Card {
+  /** "queen of hearts" */
+  name: string;
+  /** "Qh" */
+  code: string;
+  /** "Q", "10", "joker" */
+  rank: string;
+  /** "hearts"; empty for a joker. */
+  suit: string;
+  place: 'book' | 'hand';
+  /** Whose hand. */
+  side?: SideName;
+  price: number;
+  summary: string;
+  /** The squares of the pieces that it could be cast on. */
+  targets: string[];
+  /** The side that is to choose may buy or cast it now. */
+  ready: boolean;
+  /** Why not. */
+  reason?: string;
+}
+
+/** One of the moves that make up a turn in which each side has several, and who makes it. */
+export interface Slot {
+  side: SideName;
+  /** "king", "black knight": whose move it is. */
+  commander: string;
+  /** Who plays that commander. */
+  seat: number;
+  state: 'done' | 'now' | 'ahead';
+}
+
+/** A line of the sheet on which a side keeps the tally of a piece that it began with, wherever that is now. */
+export interface TallyLine {
+  side: SideName;
+  kind: string;
+  commander: string;
+  state: 'board' | 'frozen' | 'captive' | 'returning' | 'lost' | 'replaced';
+  /** On the board its own; frozen or captive that of the piece that holds it. */
+  square: string | null;
+  /** Hit points left. */
+  hits: number;
+  /** Of a piece that is whole; 0 if it never fights. */
+  full: number;
+  moved: boolean;
+  note?: string;
+}
+
+export interface Fighter {
+  seat: number;
+  side: SideName;
+  kind: string;
+  square: string;
+  /** At most so many a round. */
+  dice: number;
+  target: number;
+  /** Points that are safe. */
+  score: number;
+  /** Points of this turn, which may yet be lost. */
+  turn: number;
+  state: string;
+  rolls?: number;
+}
+
+/** A battle that is played round by round, the attacker first, with the chances under good play. */
+export interface BattleState {
+  square: string;
+  fighters: Fighter[];
+  wins: number;
+  loses: number;
+  both: number;
 }
 
 export interface Action {
@@ -31,6 +141,8 @@ export interface Action {
   seat: number;
   steps: Step[];
   odds?: Odds;
+  /** It leaves the decision to another seat of the side. */
+  leaves?: boolean;
 }
 
 export interface State {
@@ -49,8 +161,16 @@ export interface State {
   files: number;
   ranks: number;
   pieces: Piece[];
-  marks: { square: string; name: string }[];
+  marks: Mark[];
   trays: { name: string; side: SideName; items: string[] }[];
+  abilities: Ability[];
+  cards: Card[];
+  /** Of this turn, in order; empty where a turn is one move. */
+  slots: Slot[];
+  /** White's, then Black's; empty in games without one. */
+  tally: TallyLine[];
+  track: Track | null;
+  battle: BattleState | null;
   actions: Action[];
   outcomes: { id: number; text: string; weight: number; denominator: number; probability: number }[];
   returns: { white: number; black: number } | null;
@@ -58,7 +178,9 @@ export interface State {
 
 /** Something that happened; `text` says it in words. The other keys depend on the type (docs/protocol.md, "Events"). */
 export interface GameEvent {
-  type: 'moved' | 'promoted' | 'attacked' | 'rolled' | 'battle_won' | 'died' | 'sent_home' | 'declined' | 'game_ended';
+  type:
+    | 'moved' | 'promoted' | 'attacked' | 'rolled' | 'battle_won' | 'battle_drawn' | 'died' | 'sent_home' | 'declined'
+    | 'announced' | 'tallied' | 'damaged' | 'healed' | 'dealt' | 'bought' | 'discarded' | 'spell_book_reset' | 'mana_given' | 'cast' | 'exchanged' | 'placed' | 'status' | 'overridden' | 'skipped' | 'track_moved' | 'game_ended';
   text: string;
   side?: SideName;
   piece?: string;
@@ -67,12 +189,28 @@ export interface GameEvent {
   to?: string;
   square?: string;
   attackers?: string[];
-  target?: string;
+  /** What is attacked; of `tallied`, the points that win. */
+  target?: string | number;
   attack?: number;
   defence?: number;
   faces?: number[];
   bonus?: number;
   total?: number;
+  what?: string;
+  score?: number;
+  turn?: number;
+  left?: number;
+  full?: number;
+  card?: string;
+  price?: number;
+  count?: number;
+  spell?: string;
+  other_side?: SideName;
+  other?: string;
+  status?: string;
+  begins?: boolean;
+  commander?: string;
+  track?: string;
   result?: string;
   reason?: string;
 }
@@ -85,6 +223,10 @@ export interface GameInfo {
   ranks: number;
   seats: number;
   options: { name: string; summary: string; values: string[]; default: string }[];
+  /** Those among whom a side's pieces are shared, where several people can play a side; the first speaks for it. */
+  commanders?: string[];
+  /** The options of White and Black that say who plays whom: a digit for each commander, the number of his player. */
+  seat_options?: [string, string];
 }
 
 export type Clock =
@@ -100,6 +242,8 @@ export interface SeatInfo {
   kind: 'person' | 'computer' | 'open';
   name: string;
   level?: number;
+  /** Whom the seat plays; empty in games without commanders. */
+  commanders: string[];
 }
 
 export type Phase = 'open' | 'seeding' | 'playing' | 'ended';
@@ -132,6 +276,8 @@ export interface LogEntry {
   what?: OfferKind;
   accept?: boolean;
   action?: string;
+  /** Of `choices`: what each seat chose. */
+  actions?: Record<string, string>;
   stream?: string;
   index?: number;
   faces?: number[];
@@ -146,10 +292,17 @@ export type OfferKind = 'draw' | 'takeback' | 'rematch';
 export interface Update {
   seq: number;
   version: number;
+  /** The seats that have chosen at this node and wait for others. */
+  sealed: number[];
   entries: LogEntry[];
   state: State;
-  clock: { left: [number, number]; running: 0 | 1 | null; at: number } | null;
+  /** `running`: the sides whose time runs; both where both choose at once. */
+  clock: { left: [number, number]; running: (0 | 1)[]; at: number } | null;
   offers: { seat: number; what: OfferKind }[];
+  /** By seat: who may decide for it beside its own player, if anybody may. */
+  deputies: (number | null)[];
+  /** By seat: the server leaves its decisions to another seat where the game lets it. */
+  automatic: boolean[];
   phase: Phase;
   can: string[];
 }
@@ -162,15 +315,37 @@ export interface ApiError {
 export interface Presence {
   online: boolean[];
   spectators: number;
-  gone: { seat: number; since: number; claim_at: number } | null;
+  gone: Gone | null;
 }
 
+/** A person who has to decide is away; `claims`: the seats that may send which claim from `claim_at` on. */
+export interface Gone {
+  seat: number;
+  since: number;
+  claim_at: number;
+  claims: { win: number[]; draw: number[]; seat: number[] };
+}
+
+/** Who reads a message: the seats of the own side, or everybody. */
+export type Readers = 'team' | 'room';
+
+export interface ChatMessage {
+  seat: number;
+  to: Readers;
+  text: string;
+  at: number;
+}
+
+/** As the server sends it: what can be chosen is a tree (choices.ts). */
+export type SentUpdate = Omit<Update, 'state'> & { state: SentState };
+
 export type ServerMessage =
-  | ({ type: 'welcome'; room: Summary; seat: number | null; now: number; resync?: boolean } & Update)
-  | ({ type: 'update' } & Update)
+  | ({ type: 'welcome'; room: Summary; seat: number | null; now: number; resync?: boolean } & SentUpdate)
+  | ({ type: 'update' } & SentUpdate)
   | { type: 'ack'; id: string; seq: number }
   | { type: 'refused'; id: string; error: ApiError }
   | ({ type: 'presence' } & Presence)
+  | ({ type: 'chat' } & ChatMessage)
   | { type: 'pong'; id: string; now: number };
 
 /** A message of the client, without its `id`. */
@@ -182,6 +357,10 @@ export type Say =
   | { type: 'resign' }
   | { type: 'abort' }
   | { type: 'claim'; what: 'win' | 'draw' }
+  | { type: 'claim'; what: 'seat'; seat: number }
+  | { type: 'back' }
+  | { type: 'automatic'; on: boolean }
+  | { type: 'chat'; to: Readers; text: string }
   | { type: 'nonce_commit'; hash: string }
   | { type: 'nonce'; nonce: string };
 
@@ -197,6 +376,10 @@ export interface Frame {
 export interface Line {
   points: number;
   action: string;
+  /** In a battle: how often good play chooses this. */
+  probability?: number;
+  /** Who chooses it, where several do. */
+  seat?: number;
   variation: { text: string; chance: boolean; probability: number }[];
 }
 
@@ -205,5 +388,7 @@ export interface Point {
   best: Line[];
   luck?: number;
   skill?: number;
+  /** Where both sides chose at once: what the choice of each lost. */
+  skills?: Record<SideName, number>;
   revision?: number;
 }

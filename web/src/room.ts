@@ -1,7 +1,7 @@
 // A game as the page sees it: the interface between the connection and whatever draws it.
 import type { ReadonlySignal } from '@preact/signals';
 
-import type { ApiError, LogEntry, Presence, Say, State, Summary, Update } from './protocol';
+import type { ApiError, ChatMessage, LogEntry, Presence, Say, State, Summary, Update } from './protocol';
 
 export type Link = 'connecting' | 'online' | 'offline' | 'closed';
 
@@ -16,6 +16,8 @@ export interface Room {
   /** All entries known, oldest first. */
   readonly log: ReadonlySignal<LogEntry[]>;
   readonly presence: ReadonlySignal<Presence | null>;
+  /** What has been written and may be read here, oldest first. */
+  readonly chat: ReadonlySignal<readonly ChatMessage[]>;
   readonly link: ReadonlySignal<Link>;
   /** The last refusal or loss, for people, until it is dismissed. */
   readonly problem: ReadonlySignal<ApiError | null>;

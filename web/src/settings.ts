@@ -11,6 +11,7 @@ export const choices = {
   sound: ['on', 'off'],
   confirm: ['off', 'on'],
   coordinates: ['on', 'off'],
+  keys: ['on', 'off'],
 } as const;
 
 export type Setting = keyof typeof choices;
@@ -29,7 +30,8 @@ function setting<S extends Setting>(name: S): Signal<Value<S>> {
   return signal((value !== undefined && values.includes(value) ? value : values[0]) as Value<S>);
 }
 
-/** `motion` full, fast or instant; `confirm` asks before every action, not only before battles. */
+/** `motion` full, fast or instant; `confirm` asks before every action, not only before battles; `keys`
+ * are single letters and digits that act anywhere on the page of a game. */
 export const settings: { readonly [S in Setting]: Signal<Value<S>> } = {
   theme: setting('theme'),
   board: setting('board'),
@@ -37,6 +39,7 @@ export const settings: { readonly [S in Setting]: Signal<Value<S>> } = {
   sound: setting('sound'),
   confirm: setting('confirm'),
   coordinates: setting('coordinates'),
+  keys: setting('keys'),
 };
 
 /** A choice of motion that the system's wish for less motion overrules, unless the person has chosen here. */

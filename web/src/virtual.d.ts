@@ -8,8 +8,16 @@ declare module 'virtual:rules' {
   export interface RulesText {
     name: string;
     title: string;
+    summary: string;
     html: string;
     contents: Heading[];
   }
-  export const rules: { name: string; title: string; load: () => Promise<{ default: RulesText }> }[];
+  export const rules: {
+    name: string;
+    title: string;
+    summary: string;
+    /** The rules that this text belongs to, if it is no game's own. */
+    appendixOf: string | null;
+    load: () => Promise<{ default: RulesText }>;
+  }[];
 }

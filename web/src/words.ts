@@ -28,6 +28,16 @@ export function seatWords(seat: SeatInfo): string {
   return seat.name;
 }
 
+/** "king and queen", "king, queen and black knight" */
+export function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+}
+
+/** Who plays against whom: "Ada – Bob", in teams "Ada, Ben – Computer, level 3". */
+export function matchWords(seats: readonly SeatInfo[]): string {
+  return (['white', 'black'] as const).map((side) => seats.filter((seat) => seat.side === side).map(seatWords).join(', ')).join(' – ');
+}
+
 /** A value of an option as a person would say it. */
 export function optionWords(name: string): string {
   return name.replace(/_/g, ' ');
@@ -37,6 +47,8 @@ export function optionWords(name: string): string {
 export function unusualOptions(summary: Pick<Summary, 'game' | 'options'>, games: readonly GameInfo[]): string[] {
   const game = games.find(({ name }) => name === summary.game);
   return Object.entries(summary.options)
+    // Who plays whom the seats tell.
+    .filter(([name]) => !game?.seat_options?.includes(name))
     .filter(([name, value]) => game?.options.find((option) => option.name === name)?.default !== value)
     .map(([name, value]) => `${optionWords(name)}: ${optionWords(value)}`);
 }

@@ -1,23 +1,29 @@
 // The board: a grid for pointer, touch, keyboard and screen reader alike. It draws a State and says which square was
 // meant; what that means is decided elsewhere (Play.tsx).
 import type { ComponentChildren, JSX } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import type { GameEvent, SideName, State } from '../protocol';
 import { settings } from '../settings';
 import { isLight, neighbour, spotOf, squareAt, squareName, turned, type BoardSize } from './geometry';
+import { Effects } from './Effects';
+import { Icon } from './Icon';
+import { iconOfMark } from './iconNames';
 import { PieceView } from './Piece';
+import { PieceCard } from './PieceCard';
 import { nothingTracked, track, type TrackedPiece } from './track';
 import { usePointer } from './usePointer';
 import { capital, squareWords } from './words';
 import './board.css';
 
 /** What a square is in the choice that is being made. */
-export type Hint = 'source' | 'picked' | 'option' | 'target' | 'aimed' | 'joined' | 'may-join';
+export type Hint = 'source' | 'subject' | 'picked' | 'option' | 'placed' | 'target' | 'aimed' | 'joined' | 'may-join';
 
 const HINT_WORDS: Record<Hint, string> = {
   source: 'can act',
+  subject: 'can be chosen',
   picked: 'chosen',
+  placed: 'chosen',
   aimed: 'chosen as target',
   option: 'can be chosen',
   target: 'can be attacked',
@@ -34,6 +40,8 @@ export interface BoardProps {
   /** Squares of the last turn. */
   last?: readonly string[];
   hints?: ReadonlyMap<string, Hint>;
+  /** Squares that something beside the board is about, as long as one looks at that. */
+  looked?: readonly string[];
   /** A move shown as made already, while the server is being told. */
   ahead?: { from: string; to: string } | null;
   /** Pieces jump where they go. */
@@ -61,6 +69,8 @@ export function BoardView(props: BoardProps) {
   const grid = useRef<HTMLDivElement>(null);
   const current = spotOf(focused, size) ? focused : 'a1';
 
+  const [resting, rest] = useResting(state);
+
   const pointer = usePointer({
     squareAtPoint: (x, y) => {
       const box = grid.current!.getBoundingClientRect();
@@ -71,14 +81,18 @@ export function BoardView(props: BoardProps) {
     pieceOn: (square) => grid.current!.parentElement!.querySelector<HTMLElement>(`.piece[data-square="${square}"]`),
     liftable: (square) => {
       const hint = hints?.get(square);
-      return hint === 'source' || hint === 'picked' || (props.onSquare !== undefined && isMoved(state, square));
+      return hint === 'source' || hint === 'subject' || hint === 'picked' || (props.onSquare !== undefined && isMoved(state, square));
     },
     selectsAtOnce: (square) => hints?.get(square) === 'source',
     onSquare: (square) => {
       setFocused(square);
       props.onSquare?.(square);
     },
-    onPoint: (square) => props.onPoint?.(square),
+    onPoint: (square) => {
+      rest(square);
+      props.onPoint?.(square);
+    },
+    onHold: (square) => rest(square, 0),
   });
 
   const go = (square: string) => {
@@ -91,7 +105,10 @@ export function BoardView(props: BoardProps) {
     const next = neighbour(current, event.key, size, flipped);
     if (next) go(next);
     else if (event.key === 'Enter' || event.key === ' ') props.onSquare?.(current);
-    else if (event.key === 'Escape') props.onBack?.();
+    else if (event.key === 'Escape') {
+      rest(null);
+      props.onBack?.();
+    } else if (event.key === '?') rest(current, 0);
     else if (!typeAhead(event.key)) return props.onOtherKey?.(event.key);
     event.preventDefault();
   };
@@ -116,7 +133,7 @@ export function BoardView(props: BoardProps) {
       style={{ '--files': size.files, '--ranks': size.ranks }}
       {...pointer}
     >
-      <div class="board-grid" role="grid" aria-label={label} ref={grid} onKeyDown={onKeyDown}>
+      <div class="board-grid" role="grid" aria-label={label} ref={grid} onKeyDown={onKeyDown} onFocusOut={() => rest(null)}>
         {Array.from({ length: size.ranks }, (_, row) => (
           <div role="row" class="board-row" key={row}>
             {Array.from({ length: size.files }, (_, column) => {
@@ -127,9 +144,11 @@ export function BoardView(props: BoardProps) {
                   {...{ state, square, row, column, size }}
                   hint={hints?.get(square)}
                   last={props.last?.includes(square) ?? false}
+                  looked={props.looked?.includes(square) ?? false}
                   tabbable={square === current}
                   onFocus={() => {
                     setFocused(square);
+                    rest(square);
                     props.onPoint?.(square);
                   }}
                 />
@@ -139,9 +158,30 @@ export function BoardView(props: BoardProps) {
         ))}
       </div>
       <Pieces key={orientation} {...props} size={size} flipped={flipped} />
+      {!props.still && <Effects events={props.events ?? []} size={size} flipped={flipped} />}
+      {resting && <PieceCard state={state} square={resting} size={size} flipped={flipped} />}
       {props.children}
     </div>
   );
+}
+
+const REST_MS = 500;
+
+/** The square on which pointer or focus has rested for a while, or that was held or asked for. */
+function useResting(state: State): [string | null, (square: string | null, after?: number) => void] {
+  const [resting, setResting] = useState<string | null>(null);
+  const waiting = useRef({ square: null as string | null, timer: 0 });
+  const rest = (square: string | null, after = REST_MS) => {
+    if (square === waiting.current.square && after > 0) return;
+    window.clearTimeout(waiting.current.timer);
+    waiting.current.square = square;
+    setResting(null);
+    if (square && after === 0) setResting(square);
+    else if (square) waiting.current.timer = window.setTimeout(() => setResting(square), after);
+  };
+  useEffect(() => rest(null), [state]);
+  useEffect(() => () => window.clearTimeout(waiting.current.timer), []);
+  return [resting, rest];
 }
 
 /** The piece that has just moved can be dragged onto its target. */
@@ -157,14 +197,16 @@ interface CellProps {
   size: BoardSize;
   hint: Hint | undefined;
   last: boolean;
+  looked: boolean;
   tabbable: boolean;
   onFocus: () => void;
 }
 
-function Cell({ state, square, row, column, size, hint, last, tabbable, onFocus }: CellProps) {
+function Cell({ state, square, row, column, size, hint, last, looked, tabbable, onFocus }: CellProps) {
   const spot = spotOf(square, size)!;
   const marks = state.marks.filter((mark) => mark.square === square);
-  const classes = ['cell', isLight(spot) ? 'cell-light' : 'cell-dark'];
+  const shade = marks.find(({ name, level }) => name === 'shade' && level !== undefined)?.level;
+  const classes = ['cell', shade !== undefined ? `cell-shade shade${shade}` : isLight(spot) ? 'cell-light' : 'cell-dark'];
   if (last) classes.push('cell-last');
   if (hint) classes.push(`cell-${hint}`);
   if (state.pieces.some((piece) => piece.square === square)) classes.push('cell-occupied');
@@ -174,24 +216,26 @@ function Cell({ state, square, row, column, size, hint, last, tabbable, onFocus 
       class={classes.join(' ')}
       data-square={square}
       tabIndex={tabbable ? 0 : -1}
-      aria-selected={hint === 'picked' || hint === 'aimed' || hint === 'joined'}
+      aria-selected={hint === 'picked' || hint === 'placed' || hint === 'aimed' || hint === 'joined'}
       aria-label={squareWords(state, square, hint && HINT_WORDS[hint])}
       onFocus={onFocus}
     >
-      {marks.map(({ name }) => (
-        <MarkView key={name} name={name} />
-      ))}
+      {marks.map(({ name }) => name !== 'shade' && <MarkView key={name} name={name} />)}
       {hint && <span class="cell-hint" />}
+      {looked && <span class="cell-looked" />}
       {row === size.ranks - 1 && <span class="cell-file" data-text={square.charAt(0)} />}
       {column === 0 && <span class="cell-rank" data-text={square.slice(1)} />}
     </div>
   );
 }
 
-const DRAWN_MARKS = ['terrain', 'from', 'moved', 'target', 'attacker'];
+const DRAWN_MARKS = ['terrain', 'from', 'to', 'moved', 'target', 'attacker', 'variable', 'fight', 'check', 'clubbed', 'love', 'frozen', 'captor'];
 
 function MarkView({ name }: { name: string }) {
-  if (DRAWN_MARKS.includes(name)) return <span class={`mark mark-${name}`} />;
+  const icon = iconOfMark(name);
+  if (DRAWN_MARKS.includes(name)) {
+    return <span class={`mark mark-${name}`}>{icon && <span class="mark-sign"><Icon name={icon} /></span>}</span>;
+  }
   return (
     <span class="mark mark-other" title={capital(name)}>
       {name.slice(0, 2)}

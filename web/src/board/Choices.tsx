@@ -1,36 +1,48 @@
 // What remains to be chosen after squares were picked on the board, as what a pawn becomes: a row over the board.
 import { useEffect, useRef } from 'preact/hooks';
 
-import type { SideName } from '../protocol';
-import { PieceShape } from './Icon';
-import { iconOfKind } from './iconNames';
-import { capital } from './words';
+import type { State, Step } from '../protocol';
+import { Icon, PieceShape } from './Icon';
+import { iconOfKind, iconOfSuit } from './iconNames';
+import type { Choice } from './usePlay';
+import { actionWords, capital, choiceWords } from './words';
 
 interface ChoicesProps {
-  choices: readonly string[];
-  side: SideName;
-  onChoice: (choice: string) => void;
+  choices: readonly Choice[];
+  state: State;
+  /** The steps that have been picked. */
+  chosen: readonly Step[];
+  onChoice: (choice: Choice) => void;
   onBack: () => void;
 }
 
-export function Choices({ choices, side, onChoice, onBack }: ChoicesProps) {
+/** What is asked, by the role of the step. */
+const QUESTIONS: Record<string, string> = {
+  discard: 'Choose the card to discard',
+  suit: 'Choose the suit',
+  piece: 'Choose the piece that comes back',
+};
+
+export function Choices({ choices, state, chosen, onChoice, onBack }: ChoicesProps) {
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const question = QUESTIONS[choices[0]?.role ?? ''] ?? questionOf(state, chosen, choices);
+  useEffect(() => first.current?.focus(), [question]);
   return (
     <div
       class="choices"
       role="dialog"
-      aria-label="Choose"
+      aria-label={question ?? 'Choose'}
       onPointerDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onBack();
       }}
     >
+      {question && <p class="choices-question">{question}</p>}
       {choices.map((choice, i) => (
-        <button type="button" key={choice} ref={i === 0 ? first : null} class="choices-entry" onClick={() => onChoice(choice)}>
-          {iconOfKind(choice) && <PieceShape kind={choice} side={side} />}
-          <span>{capital(choice)}</span>
+        <button type="button" key={choice.choice} ref={i === 0 ? first : null} class="choices-entry" onClick={() => onChoice(choice)}>
+          <ChoiceShape {...{ choice, state }} />
+          <span>{capital(choice.role === 'discard' ? cardName(state, choice) : choiceWords(state, choice))}</span>
         </button>
       ))}
       <button type="button" class="choices-entry choices-back" onClick={onBack}>
@@ -38,4 +50,29 @@ export function Choices({ choices, side, onChoice, onBack }: ChoicesProps) {
       </button>
     </div>
   );
+}
+
+/** A single choice is there to be confirmed, with what it belongs to; what else is asked about a piece the game says. */
+function questionOf(state: State, chosen: readonly Step[], choices: readonly Choice[]): string | undefined {
+  const [first, ...others] = choices;
+  if (!first || first.role !== 'choice' || chosen.at(-1)?.square === undefined) return undefined;
+  if (others.length > 0) return chosen.at(-1)!.role === 'to' ? undefined : state.prompt;
+  const picked = actionWords(state, { id: 0, text: '', seat: 0, steps: [...chosen] });
+  return `${capital(picked)}: ${choiceWords(state, first)}?`;
+}
+
+function cardName(state: State, { choice }: Choice): string {
+  return choiceWords(state, { choice });
+}
+
+/** A piece, or the sign of a suit or of a card's suit. */
+function ChoiceShape({ choice: { role, choice }, state }: { choice: Choice; state: State }) {
+  if (iconOfKind(choice)) return <PieceShape kind={choice} side={state.side} />;
+  const suit = role === 'suit' ? choice : role === 'discard' ? state.cards.find(({ code }) => code === choice)?.suit : undefined;
+  const icon = suit === undefined ? undefined : iconOfSuit(suit);
+  return icon ? (
+    <span class="choices-suit" data-suit={suit || 'joker'}>
+      <Icon name={icon} />
+    </span>
+  ) : null;
 }

@@ -2,6 +2,7 @@
 // path once.
 import icons from 'virtual:game-icons';
 
+import { DRAWN } from './drawn';
 import { iconOfKind } from './iconNames';
 import type { SideName } from '../protocol';
 
@@ -18,6 +19,8 @@ function installSprite(): void {
     sprite.append(symbol(`piece-${name}`, [...[path, ...outlines].map((d) => [d, 'piece-line'] as const), [path, 'piece-body']]));
     sprite.append(symbol(`icon-${name}`, [[path, 'icon-path']]));
   }
+  for (const [name, parts] of Object.entries(DRAWN))
+    sprite.append(symbol(`piece-${name}`, parts.map(({ path, part }) => [path, `piece-${part}`] as const)));
   document.body.append(sprite);
 }
 

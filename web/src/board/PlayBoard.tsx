@@ -19,7 +19,7 @@ export function PlayBoard({ play, live, children, ahead, ...board }: PlayBoardPr
       {...(live && { onSquare: play.onSquare, onPoint: play.onPoint, onBack: play.onBack })}
     >
       {children}
-      {choosing && <Choices choices={play.choices} side={board.state.side} onChoice={play.onChoice} onBack={play.onBack} />}
+      {choosing && <Choices choices={play.choices} chosen={play.picking.chosen} state={board.state} onChoice={play.onChoice} onBack={play.onBack} />}
     </BoardView>
   );
 }

@@ -1,6 +1,6 @@
 // What a piece shows of itself besides its shape: its `badges`, names and values that the game chose.
 import type { Piece } from '../protocol';
-import { iconOfSign } from './iconNames';
+import { iconOfMark, iconOfSign } from './iconNames';
 
 export interface Sign {
   name: string;
@@ -14,27 +14,55 @@ export interface Marked {
   bar: { value: number; most: number } | null;
   /** A number in the corner. */
   number: string | null;
+  /** "×2": its hit points count for more or less where it stands. */
+  factor: { text: string; more: boolean } | null;
   /** The piece takes no part now: it is drawn dimmed and struck out. */
   out: boolean;
+  /** It is held fast, drawn behind bars. */
+  held: boolean;
+  /** Who commands it, in games in which somebody does. */
+  commander: string | null;
+  /** It has moved in this turn, and moves no more. */
+  moved: boolean;
   signs: Sign[];
   /** How many signs there is no room for. */
   more: number;
 }
 
+/** Hit points of a piece: `left` of `full`, worth `effective` where it stands. */
+export interface Condition {
+  left: number;
+  full: number;
+  effective: number;
+  multiplier: number;
+  /** How many dice it may throw in a round, if that is known. */
+  dice: number | null;
+  /** Names of the badges that say this. */
+  badges: string[];
+}
+
 const MOST_SIGNS = 2;
+const FRACTIONS: Record<string, string> = { '0.5': '½', '0.75': '¾', '1.5': '1½' };
 
 export function markedOf(piece: Piece): Marked {
-  const marked: Marked = { bar: null, number: null, out: false, signs: [], more: 0 };
+  const marked: Marked = { bar: null, number: null, factor: null, out: false, held: false, commander: null, moved: false, signs: [], more: 0 };
+  const condition = conditionOf(piece);
+  if (condition && condition.left < condition.full) marked.bar = { value: condition.left, most: condition.full };
+  if (condition && condition.multiplier !== 1)
+    marked.factor = { text: factorText(condition.multiplier), more: condition.multiplier > 1 };
   for (const [name, value] of Object.entries(piece.badges)) {
-    const share = /^(\d+)\/(\d+)$/.exec(value);
-    if (name === 'hp' && share) {
-      const bar = { value: Number(share[1]), most: Number(share[2]) };
-      if (bar.value < bar.most) marked.bar = bar;
-    } else if (name === 'strength') {
+    if (condition?.badges.includes(name)) continue;
+    if (name === 'strength') {
       marked.number = value.replace('-', '–');
+    } else if (name === 'commander') {
+      marked.commander = value;
+    } else if (name === 'moved') {
+      marked.moved = true;
     } else if (value === 'out') {
       marked.out = true;
-    } else {
+    } else if (!iconOfMark(name)) {
+      // What its square shows needs no second sign.
+      if (name === 'imprisoned') marked.held = true;
       const icon = iconOfSign(name);
       marked.signs.push({ name, value, ...(icon && { icon }) });
     }
@@ -42,4 +70,32 @@ export function markedOf(piece: Piece): Marked {
   marked.more = Math.max(0, marked.signs.length - MOST_SIGNS);
   marked.signs.length -= marked.more;
   return marked;
+}
+
+/** null if the piece has no hit points. They come as "7/10", or as `hp` and `max`. */
+export function conditionOf({ badges }: Piece): Condition | null {
+  const hp = badges.hp;
+  if (hp === undefined) return null;
+  const share = /^(\d+)\/(\d+)$/.exec(hp);
+  const left = Number(share ? share[1] : hp);
+  const full = Number(share ? share[2] : (badges.max ?? hp));
+  if (!Number.isFinite(left) || !Number.isFinite(full)) return null;
+  return {
+    left,
+    full,
+    effective: Number(badges.effective ?? left),
+    multiplier: Number(badges.multiplier ?? 1),
+    dice: badges.cv === undefined ? null : Number(badges.cv),
+    badges: ['hp', 'max', 'effective', 'multiplier', 'cv'].filter((name) => name in badges),
+  };
+}
+
+export function factorText(multiplier: number): string {
+  return `×${FRACTIONS[String(multiplier)] ?? multiplier}`;
+}
+
+/** "35 of 50 hit points", "18 here (×½)". */
+export function conditionWords({ left, full, effective, multiplier }: Condition): string[] {
+  const points = left < full ? `${left} of ${full} hit points` : `${full} hit points`;
+  return multiplier === 1 ? [points] : [points, `${effective} here (times ${multiplier})`];
 }

@@ -15,20 +15,76 @@ const KINDS: Record<string, string> = {
   bishop: 'chess-bishop',
   knight: 'chess-knight',
   pawn: 'chess-pawn',
+  champion: 'spartan-helmet',
+  'mounted knight': 'mounted-knight',
+  'black knight': 'black-knight-helm',
+  "king's knight": 'chess-knight',
+  warrior: 'battle-axe',
+  scout: 'high-shot',
+  squire: 'chess-pawn',
+  footman: 'templar-shield',
+};
+
+/** Words of `kind` whose shapes are drawn by this page (drawn.ts). */
+const DRAWN_KINDS: Record<string, string> = {
+  mana: 'checker',
+  'king mana': 'checker-stack',
 };
 
 /** What is drawn besides pieces. */
 const SIGNS: Record<string, string> = {
   attack: 'crossed-swords',
   defence: 'checked-shield',
+  imprisoned: 'manacles',
+  'needs promotion': 'upgrade',
 };
 
-export const ICON_NAMES: readonly string[] = [...new Set([...Object.values(KINDS), ...Object.values(SIGNS)])];
+/** Spells and the like. */
+const ABILITIES: Record<string, string> = {
+  teleport: 'teleport',
+  heal: 'healing',
+  'shift time': 'hourglass',
+  exchange: 'body-swapping',
+  revive: 'angel-wings',
+  imprison: 'imprisoned',
+};
+
+/** Suits of playing cards; what has none is a joker. */
+const SUITS: Record<string, string> = {
+  spades: 'spades',
+  hearts: 'hearts',
+  diamonds: 'diamonds',
+  clubs: 'clubs',
+  '': 'jester-hat',
+};
+
+/** Marks of squares that have a sign in a corner. */
+const MARKS: Record<string, string> = {
+  clubbed: 'clubs',
+  love: 'hearts',
+  frozen: 'snowflake-2',
+  captor: 'manacles',
+};
+
+/** Those that come out of the collection. */
+export const ICON_NAMES: readonly string[] = [...new Set([KINDS, SIGNS, ABILITIES, SUITS, MARKS].flatMap((names) => Object.values(names)))];
 
 export function iconOfKind(kind: string): string | undefined {
-  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : Object.hasOwn(DRAWN_KINDS, kind) ? DRAWN_KINDS[kind] : undefined;
+}
+
+export function iconOfSuit(suit: string): string | undefined {
+  return Object.hasOwn(SUITS, suit) ? SUITS[suit] : undefined;
+}
+
+export function iconOfMark(mark: string): string | undefined {
+  return Object.hasOwn(MARKS, mark) ? MARKS[mark] : undefined;
 }
 
 export function iconOfSign(sign: string): string | undefined {
   return Object.hasOwn(SIGNS, sign) ? SIGNS[sign] : undefined;
+}
+
+export function iconOfAbility(name: string): string | undefined {
+  return Object.hasOwn(ABILITIES, name) ? ABILITIES[name] : undefined;
 }

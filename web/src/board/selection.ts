@@ -1,16 +1,20 @@
 // How a person picks one of the legal actions: by pointing at squares and choosing menu entries, in the order of the
 // actions' `steps`. Pure; knows the shape of steps and nothing of any game.
 //
-// Steps with the role `supporter` are no sequence but a set: once all other steps are chosen, the actions that are left
-// differ only in their supporters, which can be toggled in any order.
+// Steps with the roles `supporter` and `place` are no sequence but a set: once all other steps are chosen, the actions that
+// are left differ only in that set, whose squares can be toggled in any order. Supporters are suggested, and what the person
+// toggles leads to the nearest action; places begin with none, and are complete when they are those of an action.
 import type { Action, Step } from '../protocol';
+import { isPlacing, keyOf, ordered, setOf, stepTree, type StepNode } from './stepTree';
+
+export { ordered, setOf };
 
 export interface Picking {
   readonly actions: readonly Action[];
-  /** The steps picked so far, without supporters. */
+  /** The steps picked so far, without those of a set. */
   readonly chosen: readonly Step[];
-  /** The supporters as the person toggled them; null as long as it is left at the best odds. */
-  readonly supporters: readonly string[] | null;
+  /** The set as the person toggled it; null as long as it is left alone: the supporters with the best odds, or no place. */
+  readonly set: readonly string[] | null;
   /** The last steps were picked by the page, since there was nothing to choose. */
   readonly automatic: boolean;
 }
@@ -22,55 +26,122 @@ export interface Supporter {
   fixed: boolean;
 }
 
-/** Opens the choice. A single target is picked at once, so that its odds are seen. */
+/** Squares that are to be filled, as far as they are chosen. */
+export interface Placing {
+  chosen: readonly string[];
+  /** The squares that can still be chosen beside those. */
+  possible: readonly string[];
+  /** How many it will be at most. */
+  size: number;
+}
+
+/** What a person points at; `role` if that matters. */
+export type Picked = Partial<Step>;
+
+/** Opens the choice. A single target is picked at once, so that its odds are seen, and a single square behind which there is a menu. */
 export function open(actions: readonly Action[]): Picking {
-  const picking: Picking = { actions, chosen: [], supporters: null, automatic: false };
+  const picking: Picking = { actions, chosen: [], set: null, automatic: false };
   const squares = options(picking).filter((step) => step.square !== undefined);
   if (squares.length !== 1) return picking;
   const next = advance({ ...picking, chosen: squares });
-  return ready(next)?.odds ? { ...next, automatic: true } : picking;
+  const menu = options(next).length > 0 && options(next).every(({ choice }) => choice !== undefined);
+  return ready(next)?.odds || menu ? { ...next, automatic: true } : picking;
 }
 
-/** The actions that are still possible. */
-export function candidates({ actions, chosen }: Picking): Action[] {
-  return actions.filter((action) => {
-    const steps = ordered(action);
-    return chosen.every((step, i) => steps[i] !== undefined && sameStep(steps[i], step));
-  });
+/** Where the steps picked so far lead to. */
+function nodeOf({ actions, chosen }: Picking): StepNode | null {
+  let node: StepNode | undefined = stepTree(actions).root;
+  for (const step of chosen) node = node?.children.get(keyOf(step));
+  return node ?? null;
 }
 
 /** What can be picked next, each once. */
 export function options(picking: Picking): Step[] {
-  const found: Step[] = [];
-  for (const action of candidates(picking)) {
-    const step = ordered(action)[picking.chosen.length];
-    if (step && !found.some((other) => sameStep(other, step))) found.push(step);
-  }
-  return found;
+  return [...(nodeOf(picking)?.children.values() ?? [])].map((node) => node.step!);
+}
+
+/** Picking `option` completes an action with odds, but for a choice that may follow: it is an attack. */
+export function isAttack(picking: Picking, option: Step): boolean {
+  return endsBehind(nodeOf(picking)?.children.get(keyOf(option))).some((action) => action.odds);
+}
+
+/** Picking `option` completes an action, and nothing is fought for. */
+export function isPeaceful(picking: Picking, option: Step): boolean {
+  const ends = endsBehind(nodeOf(picking)?.children.get(keyOf(option)));
+  return ends.length > 0 && ends.every((action) => !action.odds);
+}
+
+/** The actions that end at a node, or behind menus that follow it. */
+function endsBehind(node: StepNode | undefined): readonly Action[] {
+  if (!node || node.ends.length > 0) return node?.ends ?? [];
+  return [...node.children.values()].flatMap((child) => (child.step!.choice !== undefined ? endsBehind(child) : []));
+}
+
+/** The last step that there was something to choose at. */
+export function lastPicked(picking: Picking): Step | undefined {
+  const { chosen } = picking;
+  let length = chosen.length;
+  while (length > 1 && chosen[length - 1]!.square === undefined && options({ ...picking, chosen: chosen.slice(0, length - 1) }).length === 1) length -= 1;
+  return chosen[length - 1];
+}
+
+/** An action that was named as a whole; a single choice that ends it stays to be made, for it is there to be confirmed. */
+export function pickAll({ actions }: Picking, action: Action): Picking {
+  const chosen = ordered(action);
+  const all = { actions, chosen, set: setOf(action), automatic: false };
+  const before = { ...all, chosen: chosen.slice(0, -1) };
+  const asks = chosen.length > 1 && chosen.at(-1)!.choice !== undefined && chosen.at(-2)!.square !== undefined && !action.odds && options(before).length === 1;
+  return asks ? before : all;
 }
 
 /** The action that has been picked completely, or null. There may be `options` to go on all the same. */
 export function ready(picking: Picking): Action | null {
   const complete = finished(picking);
   if (complete.length === 0) return null;
-  if (picking.supporters === null) return bestOdds(complete);
-  return closest(complete, picking.supporters);
+  if (complete.some(isPlacing)) return complete.find((action) => sameSet(setOf(action), picking.set ?? [])) ?? null;
+  if (picking.set === null) return bestOdds(complete);
+  return closest(complete, picking.set);
 }
 
-/** Picks a square or a choice; null if that is no option now. A square of an earlier step starts anew from there. */
-export function pick(picking: Picking, step: { square?: string; choice?: string }): Picking | null {
-  for (let length = picking.chosen.length; length >= 0; length -= 1) {
+/** An action has been picked, and there is nothing that could be added to it. */
+export function isWhole(picking: Picking): boolean {
+  if (!ready(picking)) return false;
+  const places = placing(picking);
+  return places && places.chosen.length > 0 ? places.possible.length === 0 : options(picking).length === 0;
+}
+
+/**
+ * Picks a square or a choice; null if that is no option now. `role` tells two options apart that are alike but for it, as
+ * buying and discarding a joker. A square of an earlier step starts anew from there, but does
+ * not leave a menu entry that was picked before: with a spell in hand no piece is moved by mistake.
+ */
+export function pick(picking: Picking, step: Picked): Picking | null {
+  const least = step.square === undefined ? 0 : inHand(picking).length;
+  for (let length = picking.chosen.length; length >= least; length -= 1) {
     const from = { ...picking, chosen: picking.chosen.slice(0, length) };
     const option = options(from).find((other) => matches(other, step));
-    if (option) return advance({ ...from, chosen: [...from.chosen, option], supporters: null, automatic: false });
+    if (option) return advance({ ...from, chosen: [...from.chosen, option], set: null, automatic: false });
   }
   return null;
 }
 
+/** The menu entries that were picked before any square, such as a spell. */
+export function inHand({ chosen }: Picking): readonly Step[] {
+  const squares = chosen.findIndex((step) => step.square !== undefined);
+  return squares < 0 ? chosen : chosen.slice(0, squares);
+}
+
+/** Nothing is picked any more but what is in hand. */
+export function dropSquares(picking: Picking): Picking {
+  return { ...picking, chosen: inHand(picking), set: null, automatic: false };
+}
+
 /** Takes back the last pick that was the person's own; null if there is none. */
 export function back(picking: Picking): Picking | null {
+  const places = placing(picking)?.chosen ?? [];
+  if (places.length > 0) return { ...picking, set: places.slice(0, -1) };
   for (let length = picking.chosen.length - 1; length >= 0; length -= 1) {
-    const from = { ...picking, chosen: picking.chosen.slice(0, length), supporters: null, automatic: false };
+    const from = { ...picking, chosen: picking.chosen.slice(0, length), set: null, automatic: false };
     if (options(from).length > 1) return from;
   }
   return null;
@@ -78,40 +149,54 @@ export function back(picking: Picking): Picking | null {
 
 /** The pieces that may support the picked action, in the order of the actions. */
 export function supporters(picking: Picking): Supporter[] {
-  const complete = finished(picking);
+  const complete = finished(picking).filter((action) => !isPlacing(action));
   const current = ready(picking);
-  const squares = new Set(complete.flatMap(supportersOf));
+  const squares = new Set(complete.flatMap(setOf));
   return [...squares].map((square) => ({
     square,
-    on: current !== null && supportersOf(current).includes(square),
-    fixed: complete.every((action) => supportersOf(action).includes(square)),
+    on: current !== null && setOf(current).includes(square),
+    fixed: complete.every((action) => setOf(action).includes(square)),
   }));
 }
 
-/** Switches a supporter on or off. Where the rest then fits no action, the closest legal set is taken. */
+/** The squares that are to be filled; null if none are. */
+export function placing(picking: Picking): Placing | null {
+  const complete = finished(picking).filter(isPlacing);
+  if (complete.length === 0) return null;
+  const chosen = picking.set ?? [];
+  const sets = complete.map(setOf).filter((squares) => chosen.every((square) => squares.includes(square)));
+  const possible = [...new Set(sets.flat())].filter((square) => !chosen.includes(square)).sort();
+  return { chosen, possible, size: Math.max(...sets.map((squares) => squares.length)) };
+}
+
+/**
+ * Switches a square of the set on or off; leaves the picking as it is if no action has it so. Where the rest of the
+ * supporters then fits no action, the closest legal set is taken.
+ */
 export function toggle(picking: Picking, square: string): Picking {
+  const places = placing(picking);
+  if (places) return togglePlace(picking, places, square);
   const current = ready(picking);
   if (!current) return picking;
-  const before = supportersOf(current);
+  const before = setOf(current);
   const on = !before.includes(square);
-  const fitting = finished(picking).filter((action) => supportersOf(action).includes(square) === on);
+  const fitting = finished(picking).filter((action) => setOf(action).includes(square) === on);
   if (fitting.length === 0) return picking;
-  const wanted = on ? [...before, square] : before.filter((other) => other !== square);
-  return { ...picking, supporters: supportersOf(closest(fitting, wanted)), automatic: false };
+  return { ...picking, set: setOf(closest(fitting, switched(before, square))), automatic: false };
+}
+
+function togglePlace(picking: Picking, { chosen, possible }: Placing, square: string): Picking {
+  if (!chosen.includes(square) && !possible.includes(square)) return picking;
+  return { ...picking, set: switched(chosen, square), automatic: false };
+}
+
+function switched(squares: readonly string[], square: string): string[] {
+  return squares.includes(square) ? squares.filter((other) => other !== square) : [...squares, square];
 }
 
 /** The picked action if `square` were toggled, to show what a supporter is worth. */
 export function ifToggled(picking: Picking, square: string): Action | null {
   return ready(toggle(picking, square));
-}
-
-export function supportersOf(action: Action): string[] {
-  return action.steps.flatMap((step) => (step.role === 'supporter' && step.square ? [step.square] : []));
-}
-
-/** The steps of an action that are picked one after the other. */
-export function ordered(action: Action): Step[] {
-  return action.steps.filter((step) => step.role !== 'supporter');
 }
 
 /** Where picking one square after another, or typing them, has led; an error in words if it leads nowhere. */
@@ -123,20 +208,31 @@ export function typed(picking: Picking, text: string): { picking: Picking } | { 
   if (now.automatic) now = { ...now, chosen: [], automatic: false };
   const set: string[] = [];
   for (const token of plain.match(/[a-z]\d{1,2}|[a-z]{2,}|[a-z]/g) ?? []) {
-    if (/\d/.test(token) && supporters(now).some(({ square }) => square === token)) {
+    if (/\d/.test(token) && isOfSet(now, token)) {
       set.push(token);
       continue;
     }
     const next = /\d/.test(token) ? onward(now, { square: token }) : pickWord(now, token);
     if (next) now = next;
-    else if (token !== 'x') return { error: `“${token}” does not fit here.` };
+    else if (token !== 'x' && !now.chosen.some(({ choice }) => choice?.split(' ').includes(token))) return { error: `“${token}” does not fit here.` };
   }
-  if (now.chosen.length === 0) return { error: 'Type squares, as in e2e4.' };
+  if (now.chosen.length === 0 && set.length === 0) return { error: 'Type squares, as in e2e4.' };
   if (set.length > 0) {
-    now = { ...now, supporters: set };
-    if (!sameSet(supportersOf(ready(now)!), set)) return { error: 'These pieces cannot act together.' };
+    now = { ...now, set };
+    const found = ready(now);
+    if (!found || !sameSet(setOf(found), set)) return { error: placing(now) ? sizeWords(now) : 'These pieces cannot act together.' };
   }
   return { picking: now };
+}
+
+function isOfSet(picking: Picking, square: string): boolean {
+  return supporters(picking).some((other) => other.square === square) || (placing(picking)?.possible.includes(square) ?? false);
+}
+
+/** What is wrong with the places that were typed. */
+function sizeWords(picking: Picking): string {
+  const size = placing({ ...picking, set: null })!.size;
+  return picking.set?.length === size ? 'These squares cannot be filled together.' : `Type ${size} squares.`;
 }
 
 function onward(picking: Picking, step: { square: string }): Picking | null {
@@ -150,30 +246,30 @@ function pickWord(picking: Picking, word: string): Picking | null {
 }
 
 /**
- * Picks what follows where there is nothing to choose: a square that no action goes without, as where the winner of a
- * battle moves to. A plain move always takes two squares, or one could move by looking which moves a piece has.
+ * Picks what follows where there is nothing to choose: the only entry of a menu that follows another menu, as the one
+ * captured piece that a card can bring back, or that makes an attack whole, which is confirmed anyhow; and a square that no action goes without, as where the winner of a battle
+ * moves to. A plain move always takes two squares, or one could move by looking which moves a piece has.
  */
 function advance(picking: Picking): Picking {
-  const next = options(picking)[0];
-  const place = picking.chosen.length;
+  const [next, ...others] = options(picking);
+  if (next?.choice !== undefined && others.length === 0 && (picking.chosen.at(-1)?.choice !== undefined || isAttack(picking, next)) && !ready(picking))
+    return advance({ ...picking, chosen: [...picking.chosen, next] });
   if (next?.square === undefined || picking.chosen.at(-1)?.role === 'from') return picking;
-  const sure = picking.actions.every((action) => {
-    const steps = ordered(action);
-    return steps.length <= place ? false : sameStep(steps[place]!, next);
-  });
-  return sure ? advance({ ...picking, chosen: [...picking.chosen, next] }) : picking;
+  const sure = stepTree(picking.actions).common[picking.chosen.length];
+  return sure && keyOf(sure) === keyOf(next) ? advance({ ...picking, chosen: [...picking.chosen, next] }) : picking;
 }
 
-function finished(picking: Picking): Action[] {
-  const length = picking.chosen.length;
-  return length === 0 ? [] : candidates(picking).filter((action) => ordered(action).length === length);
+/** The actions of which all is picked but for their sets; where nothing is picked, only those that begin with a set. */
+function finished(picking: Picking): readonly Action[] {
+  const ends = nodeOf(picking)?.ends ?? [];
+  return picking.chosen.length === 0 ? ends.filter(isPlacing) : ends;
 }
 
 function bestOdds(actions: readonly Action[]): Action {
   const chance = (action: Action) => action.odds?.probability ?? 0;
   return actions.reduce((best, action) =>
     chance(action) > chance(best) ||
-    (chance(action) === chance(best) && supportersOf(action).length < supportersOf(best).length)
+    (chance(action) === chance(best) && setOf(action).length < setOf(best).length)
       ? action
       : best,
   );
@@ -181,7 +277,7 @@ function bestOdds(actions: readonly Action[]): Action {
 
 function closest(actions: readonly Action[], wanted: readonly string[]): Action {
   const distance = (action: Action) => {
-    const squares = supportersOf(action);
+    const squares = setOf(action);
     const shared = squares.filter((square) => wanted.includes(square)).length;
     return squares.length + wanted.length - 2 * shared;
   };
@@ -189,12 +285,8 @@ function closest(actions: readonly Action[], wanted: readonly string[]): Action 
   return bestOdds(actions.filter((action) => distance(action) === least));
 }
 
-function sameStep(a: Step, b: Step): boolean {
-  return a.role === b.role && matches(a, b);
-}
-
-function matches(a: { square?: string; choice?: string }, b: { square?: string; choice?: string }): boolean {
-  return a.square === b.square && a.choice === b.choice;
+function matches(option: Step, picked: Picked): boolean {
+  return option.square === picked.square && option.choice === picked.choice && (picked.role ?? option.role) === option.role;
 }
 
 function sameSet(a: readonly string[], b: readonly string[]): boolean {

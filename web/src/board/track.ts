@@ -53,8 +53,13 @@ export function track(before: Tracking, pieces: readonly Piece[], events: readon
 function endsOf(events: readonly GameEvent[]): Map<string, string> {
   const ends = new Map<string, string>();
   for (const { type, from, to } of events) {
-    if ((type !== 'moved' && type !== 'sent_home') || !from || !to) continue;
+    if (!from || !to || !['moved', 'sent_home', 'exchanged'].includes(type)) continue;
     const start = ends.get(from) ?? from;
+    if (type === 'exchanged') {
+      ends.set(from, ends.get(to) ?? to);
+      ends.set(to, start);
+      continue;
+    }
     ends.delete(from);
     ends.set(to, start);
   }

@@ -1,10 +1,10 @@
 // A person's turn at the board: what is picked so far, what may be picked next, and when it is sent off.
 import { useRef, useState } from 'preact/hooks';
 
-import type { Action, State } from '../protocol';
+import type { Action, State, Step } from '../protocol';
 import type { Hint } from './Board';
 import * as selection from './selection';
-import type { Picking, Supporter } from './selection';
+import type { Picked, Picking, Placing, Supporter } from './selection';
 
 /** Clicks so soon after the question has changed were meant for the one before. */
 export const SETTLE_MS = 300;
@@ -20,24 +20,33 @@ export interface PlayOptions {
   act: (action: Action) => void;
 }
 
+/** An entry of a menu; its role, where it matters. */
+export type Choice = Picked & { choice: string };
+
 export interface Play {
   picking: Picking;
   hints: Map<string, Hint>;
+  /** The spell, card or other menu entry that was picked before any square; null if there is none. */
+  hand: Step | null;
   /** Picked completely, and waits to be confirmed. */
   ready: Action | null;
   /** What the pointer or the focus suggests, to see its odds. */
   preview: Action | null;
   supporters: Supporter[];
+  /** Squares to be filled, where that is what is chosen. */
+  placing: Placing | null;
   /** Menu entries that may be picked now. */
-  choices: string[];
+  choices: Choice[];
   ahead: { from: string; to: string } | null;
   onSquare: (square: string) => void;
   onPoint: (square: string | null) => void;
-  onChoice: (choice: string) => void;
+  onChoice: (choice: Choice) => void;
   onAction: (action: Action) => void;
   onToggle: (square: string) => void;
   onTyped: (text: string) => string | null;
   onBack: () => void;
+  /** Lets go of everything, the spell in hand too. */
+  drop: () => void;
   confirm: () => void;
 }
 
@@ -56,38 +65,43 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
   const commit = (action: Action) => {
     if (live && Date.now() - own.current.since >= SETTLE_MS) act(action);
   };
+  /** Dice, cards or a spell follow, which nobody takes back: it is confirmed first. */
+  const isGrave = (action: Action) => action.odds !== undefined || confirmAll || usesAbility(state, action) || usesCard(action) || isDealt(action) || isInstead(state, action);
   const settle = (next: Picking) => {
     set(next);
     const action = selection.ready(next);
-    if (action && !action.odds && !confirmAll && selection.options(next).length === 0) commit(action);
+    if (action && !isGrave(action) && selection.isWhole(next)) commit(action);
   };
 
   const ready = selection.ready(picking);
   const previewed = pointed && !ready ? selection.pick(picking, { square: pointed }) : null;
   const preview = previewed && selection.ready(previewed);
   const supporters = selection.supporters(picking);
+  const placing = selection.placing(picking);
 
   const onSquare = (square: string) => {
     if (!live) return;
-    const last = picking.chosen.at(-1);
-    if (last?.square === square) {
+    if (selection.lastPicked(picking)?.square === square) {
       if (!ready) return set(selection.back(picking) ?? picking);
       if (picking.automatic) return set({ ...picking, automatic: false });
       return commit(ready);
     }
     if (supporters.some((supporter) => supporter.square === square)) return set(selection.toggle(picking, square));
+    if (placing && [...placing.chosen, ...placing.possible].includes(square)) return settle(selection.toggle(picking, square));
     const next = selection.pick(picking, { square });
     if (next) settle(next);
-    else if (picking.chosen.length > 0) set({ ...picking, chosen: [], supporters: null, automatic: false });
+    else if (picking.chosen.length > 0) set(selection.dropSquares(picking));
   };
 
   return {
     picking,
-    hints: hintsOf(picking, supporters),
+    hand: selection.inHand(picking)[0] ?? null,
+    hints: hintsOf(picking, supporters, placing),
     ready,
     preview: preview?.odds ? preview : null,
     supporters,
-    choices: selection.options(picking).flatMap((step) => (step.choice === undefined ? [] : [step.choice])),
+    placing,
+    choices: selection.options(picking).filter(isChoice),
     ahead: ready && !ready.odds ? aheadOf(ready) : null,
     onSquare,
     onPoint: (square) => {
@@ -96,53 +110,91 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
       if (live) redraw((n) => n + 1);
     },
     onChoice: (choice) => {
-      const next = selection.pick(picking, { choice });
+      const next = selection.pick(picking, choice);
       if (next) settle(next);
     },
     onAction: (action) => {
-      if (action.odds || confirmAll) set(pickAll(picking, action));
+      const whole = selection.pickAll(picking, action);
+      if (isGrave(action) || !selection.ready(whole)) set(whole);
       else commit(action);
     },
     onToggle: (square) => set(selection.toggle(picking, square)),
     onTyped: (text) => {
       const found = selection.typed(picking, text);
       if ('error' in found) return found.error;
-      settle('action' in found ? pickAll(picking, found.action) : found.picking);
+      settle('action' in found ? selection.pickAll(picking, found.action) : found.picking);
       return null;
     },
-    onBack: () => set(selection.back(picking) ?? { ...picking, chosen: [], supporters: null, automatic: false }),
+    onBack: () => set(selection.back(picking) ?? { ...picking, chosen: [], set: null, automatic: false }),
+    drop: () => set({ ...picking, chosen: [], set: null, automatic: false }),
     confirm: () => {
       if (ready) commit(ready);
     },
   };
 }
 
-function pickAll({ actions }: Picking, action: Action): Picking {
-  return { actions, chosen: selection.ordered(action), supporters: selection.supportersOf(action), automatic: false };
+/** The action begins with a spell, card or song. */
+export function usesAbility(state: State, action: Action): boolean {
+  const first = action.steps[0]?.choice;
+  return first !== undefined && state.abilities.some(({ name }) => name === first);
 }
 
-/** Where a plain move leads, to show it before it is confirmed. */
-export function aheadOf(action: Action): { from: string; to: string } | null {
-  const [from, to] = action.steps;
-  if (!from?.square || !to?.square || from.role === 'target') return null;
-  return { from: from.square, to: to.square };
+/** The action begins with a card, to be bought or cast. */
+export function usesCard({ steps }: Action): boolean {
+  return isOfCard(steps[0]);
 }
 
-function hintsOf(picking: Picking, supporters: readonly Supporter[]): Map<string, Hint> {
+/** A step that picks a card out of the middle or a hand. */
+export function isOfCard(step: Step | undefined): boolean {
+  return step !== undefined && ['buy', 'card', 'discard'].includes(step.role);
+}
+
+/** Choices after which cards are dealt. */
+const DEALT: readonly string[] = ['reset the spell book'];
+
+/** It is done instead of leaving the decision to another seat. */
+export function isInstead({ actions }: State, action: Action): boolean {
+  return !action.leaves && actions.some(({ leaves }) => leaves);
+}
+
+function isDealt({ steps }: Action): boolean {
+  return DEALT.includes(steps[0]?.choice ?? '');
+}
+
+function isChoice(step: Step): step is Step & { choice: string } {
+  return step.choice !== undefined;
+}
+
+/** Where a plain move leads, to show it before it is confirmed; null if it is an attack or something else. */
+export function aheadOf({ steps, odds }: Action): { from: string; to: string } | null {
+  const from = steps.find(({ role }) => role === 'from' || role === 'piece')?.square;
+  const to = steps.find(({ role }) => role === 'to')?.square;
+  return from && to && !odds ? { from, to } : null;
+}
+
+function hintsOf(picking: Picking, supporters: readonly Supporter[], placing: Placing | null): Map<string, Hint> {
   const hints = new Map<string, Hint>();
-  const first = { ...picking, chosen: [] };
-  for (const { square, role } of selection.options(first)) {
-    if (square && role === 'from') hints.set(square, 'source');
-    else if (square && role === 'target') hints.set(square, 'target');
+  const first = selection.dropSquares(picking);
+  const spell = first.chosen.length > 0;
+  const attacked = (at: Picking, option: Step) => (option.role === 'target' && !spell && !selection.isPeaceful(at, option)) || selection.isAttack(at, option);
+  for (const option of selection.options(first)) {
+    if (!option.square) continue;
+    if (option.role === 'from') hints.set(option.square, spell ? 'subject' : 'source');
+    else if (attacked(first, option)) hints.set(option.square, 'target');
   }
-  if (picking.chosen.length > 0 || hints.size === 0) {
-    for (const { square, role } of selection.options(picking)) {
-      if (square) hints.set(square, role === 'target' ? 'target' : 'option');
+  if (picking.chosen.length > first.chosen.length || hints.size === 0) {
+    for (const option of selection.options(picking)) {
+      if (option.square) hints.set(option.square, attacked(picking, option) ? 'target' : 'option');
     }
   }
   for (const { square, on } of supporters) hints.set(square, on ? 'joined' : 'may-join');
+  for (const square of placing?.possible ?? []) hints.set(square, 'option');
+  for (const square of placing?.chosen ?? []) hints.set(square, 'placed');
   for (const { square, role } of picking.chosen) {
-    if (square) hints.set(square, role === 'target' ? 'aimed' : 'picked');
+    if (square) hints.set(square, role === 'target' && !spell ? 'aimed' : 'picked');
   }
+  const ready = selection.ready(picking);
+  const last = selection.lastPicked(picking);
+  if (ready?.odds && last?.square) hints.set(last.square, 'aimed');
   return hints;
 }

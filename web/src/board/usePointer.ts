@@ -11,6 +11,8 @@ interface Target {
   selectsAtOnce: (square: string) => boolean;
   onSquare: (square: string) => void;
   onPoint: (square: string | null) => void;
+  /** A finger was held on a square. */
+  onHold: (square: string) => void;
 }
 
 interface Press {
@@ -23,11 +25,15 @@ interface Press {
   piece: HTMLElement | null;
   home: string;
   dragging: boolean;
+  /** The finger was held still, to look and not to pick. */
+  held: boolean;
+  timer: number;
 }
 
 type PointerHandler = (event: JSX.TargetedPointerEvent<HTMLDivElement>) => void;
 
 const DRAG_AFTER_PX = 5;
+const HOLD_MS = 450;
 
 export function usePointer(target: Target) {
   const press = useRef<Press | null>(null);
@@ -36,12 +42,21 @@ export function usePointer(target: Target) {
   const end = (animateBack: boolean) => {
     const { current } = press;
     press.current = null;
+    window.clearTimeout(current?.timer);
+    if (current?.held) target.onPoint(null);
     if (!current?.piece || !current.dragging) return;
     const { piece, home } = current;
     piece.classList.remove('piece-dragged');
     piece.style.transition = animateBack ? '' : 'none';
     piece.style.transform = home;
     requestAnimationFrame(() => requestAnimationFrame(() => (piece.style.transition = '')));
+  };
+
+  const hold = () => {
+    const { current } = press;
+    if (!current || current.dragging) return;
+    current.held = true;
+    target.onHold(current.square);
   };
 
   const onPointerDown: PointerHandler = (event) => {
@@ -60,6 +75,8 @@ export function usePointer(target: Target) {
       piece,
       home: piece?.style.transform ?? '',
       dragging: false,
+      held: false,
+      timer: event.pointerType === 'mouse' ? 0 : window.setTimeout(hold, HOLD_MS),
     };
     if (picked) target.onSquare(square);
   };
@@ -75,6 +92,7 @@ export function usePointer(target: Target) {
     const dy = event.clientY - current.y;
     if (!current.dragging && Math.hypot(dx, dy) > DRAG_AFTER_PX) {
       current.dragging = true;
+      window.clearTimeout(current.timer);
       current.piece.classList.add('piece-dragged');
       event.currentTarget.setPointerCapture(event.pointerId);
     }
@@ -86,9 +104,10 @@ export function usePointer(target: Target) {
     if (!current || event.pointerId !== current.pointer) return;
     const square = target.squareAtPoint(event.clientX, event.clientY);
     const dropped = current.dragging && square !== null && square !== current.square;
+    const { held } = current;
     end(!dropped);
     if (dropped) target.onSquare(square);
-    else if (!current.dragging && !current.picked && square === current.square) target.onSquare(square);
+    else if (!current.dragging && !current.picked && !held && square === current.square) target.onSquare(square);
   };
 
   return {

@@ -1,37 +1,78 @@
 // The board in words, for labels, announcements and those who do not see it.
-import type { Action, Piece, State, Step } from '../protocol';
-import { ordered, supportersOf } from './selection';
+import type { Action, Mark, Piece, State, Step } from '../protocol';
+import { conditionOf, conditionWords } from './badges';
+import { isPlacing, ordered, setOf } from './stepTree';
 
 export function pieceAt(state: State, square: string): Piece | undefined {
   return state.pieces.find((piece) => piece.square === square);
 }
 
 export function pieceWords(piece: Piece): string {
-  const badges = Object.entries(piece.badges).map(([name, value]) => `${name} ${value}`);
-  return [`${piece.side} ${piece.kind}`, ...badges].join(', ');
+  const condition = conditionOf(piece);
+  const told = condition ? conditionWords(condition) : [];
+  const badges = Object.entries(piece.badges)
+    .filter(([name]) => !condition?.badges.includes(name))
+    .map(badgeWords);
+  return [`${piece.side} ${piece.kind}`, ...told, ...badges].join(', ');
+}
+
+function badgeWords([name, value]: [string, string]): string {
+  if (name === 'commander') return value === 'king' || value === 'queen' ? `${value}'s command` : `command of the ${value}`;
+  return name === 'moved' ? 'has moved' : `${name} ${value}`.trim();
+}
+
+const SHADES = ['100% dark', '75% dark', 'neutral', '75% light', '100% light'];
+
+/** How light a square is, from -2 (all dark) to 2 (all light). */
+export function shadeWords(level: number): string {
+  return SHADES[level + 2] ?? `shade ${level}`;
+}
+
+export function markWords({ name, level }: Mark): string {
+  if (level === undefined) return name;
+  return name === 'shade' ? shadeWords(level) : `${name} ${level}`;
 }
 
 /** "e4, white knight, strength 2, terrain", and what can be done with the square. */
 export function squareWords(state: State, square: string, hint?: string): string {
   const piece = pieceAt(state, square);
-  const marks = state.marks.filter((mark) => mark.square === square).map((mark) => mark.name);
+  const marks = state.marks.filter((mark) => mark.square === square).map(markWords);
   return [square, piece ? pieceWords(piece) : 'empty', ...marks, ...(hint ? [hint] : [])].join(', ');
 }
 
-/** An action for a button: "knight b3 to a5", "remove the pawn on c4", "no attack". */
+/** An action for a button: "knight b3 to a5", "buy the queen of hearts", "no attack". */
 export function actionWords(state: State, action: Action): string {
-  const words = ordered(action).map((step, i) => stepWords(state, step, i));
-  const support = supportersOf(action);
-  return words.join(' ') + (support.length > 0 ? ` with ${support.join(', ')}` : '');
+  const words = ordered(action).map((step, i) => stepWords(state, step, i, action.odds !== undefined));
+  const set = setOf(action);
+  if (set.length > 0) words.push(`${!isPlacing(action) ? 'with' : set.length > 1 ? 'fill' : 'place on'} ${set.join(', ')}`);
+  return words.join(' ');
 }
 
-function stepWords(state: State, step: Step, place: number): string {
-  if (step.choice !== undefined) return place === 0 ? step.choice : `– ${step.choice}`;
+/** The entry of a menu in words: a card by its name, anything else as it is called. */
+export function choiceWords(state: State, { role, choice = '' }: Partial<Step>): string {
+  const name = state.cards.find(({ code }) => code === choice)?.name ?? choice;
+  if (role === 'buy') return `buy the ${name}`;
+  if (role === 'discard') return `discard the ${name}`;
+  return role === 'card' ? `the ${name}` : name;
+}
+
+function stepWords(state: State, step: Step, place: number, fight: boolean): string {
+  if (step.role === 'discard') return `and ${choiceWords(state, step)}`;
+  if (step.role === 'suit') return `as ${step.choice},`;
+  if (step.choice !== undefined) return place === 0 || step.role === 'piece' ? punctuated(state, step) : `– ${step.choice}`;
   const square = step.square!;
   if (step.role === 'to') return `→ ${square}`;
   const piece = pieceAt(state, square);
   const named = piece ? `${piece.kind} ${square}` : square;
-  return step.role === 'target' ? `attack ${named}` : named;
+  if (step.role === 'second') return `and ${named}`;
+  if (step.role === 'beloved') return `loves ${named}`;
+  if (step.role === 'queen') return `by the ${named}`;
+  return step.role === 'target' && place === 0 && fight ? `attack ${named}` : named;
+}
+
+/** The card that is cast, or another entry. */
+function punctuated(state: State, step: Step): string {
+  return choiceWords(state, step) + (step.role === 'card' ? ':' : '');
 }
 
 export function percent(probability: number): string {

@@ -1,7 +1,7 @@
 // What stands above the board when something is not as it should be: the connection, an opponent who has gone, a refusal.
 import { useEffect, useState } from 'preact/hooks';
 
-import type { ApiError, Presence, SeatInfo, Update } from '../protocol';
+import type { ApiError, Gone, SeatInfo, Update } from '../protocol';
 import type { Link } from '../room';
 import { nameOf } from './log';
 import type { Saying } from './saying';
@@ -11,7 +11,7 @@ export function LinkBanner({ link, clock }: { link: Link; clock: Update['clock']
   useEffect(() => setSince(link === 'offline' || link === 'connecting' ? Date.now() : null), [link]);
   if (link === 'online') return null;
   const at = since === null ? '' : new Date(since).toLocaleTimeString();
-  const runs = clock?.running != null ? ` The clock goes on since ${at}.` : '';
+  const runs = clock && clock.running.length > 0 ? ` The clock goes on since ${at}.` : '';
   return (
     <p class="banner banner-warn" role="status">
       {link === 'closed' ? 'The connection is closed. Reload the page to go on.' : link === 'offline' ? `You are offline; connecting again …${runs}` : 'Connecting …'}
@@ -20,15 +20,16 @@ export function LinkBanner({ link, clock }: { link: Link; clock: Update['clock']
 }
 
 interface GoneProps {
-  gone: NonNullable<Presence['gone']>;
+  gone: Gone;
+  own: number | null;
   seats: readonly SeatInfo[];
   skew: number;
   /** Null for those who only watch. */
   say: Saying | null;
 }
 
-/** The opponent has gone: wait, or from `claim_at` on claim. */
-export function GoneBanner({ gone, seats, skew, say }: GoneProps) {
+/** Who has to decide has gone: wait, or from `claim_at` on claim the game, or in a team the seat. */
+export function GoneBanner({ gone, own, seats, skew, say }: GoneProps) {
   const [waiting, setWaiting] = useState<number | null>(null);
   const [, redraw] = useState(0);
   const left = Math.max(0, Math.ceil((gone.claim_at - (Date.now() + skew)) / 1000));
@@ -37,23 +38,34 @@ export function GoneBanner({ gone, seats, skew, say }: GoneProps) {
     return () => window.clearInterval(timer);
   }, []);
   const who = nameOf(gone.seat, seats);
+  const may = (claim: keyof Gone['claims']) => say !== null && own !== null && gone.claims[claim].includes(own);
+  const what = may('win') || may('draw') ? 'the game' : may('seat') ? 'the seat' : null;
   return (
-    <section class="banner banner-warn banner-gone" aria-label="The opponent has gone">
+    <section class="banner banner-warn banner-gone" aria-label={what === 'the seat' ? 'A player of your team has gone' : 'The opponent has gone'}>
       <p role="status">
         {who} has left.
-        {left > 0 ? ` In ${left} s the game can be claimed.` : waiting === gone.since ? ' You are waiting.' : ''}
+        {left > 0 ? ` In ${left} s ${what ?? 'the game'} can be claimed.` : waiting === gone.since ? ' You are waiting.' : ''}
       </p>
-      {left === 0 && say && (
+      {left === 0 && say && what && (
         <div class="banner-ways">
           <button type="button" class="control" onClick={() => setWaiting(gone.since)} aria-pressed={waiting === gone.since}>
             Wait
           </button>
-          <button type="button" class="control" onClick={() => say({ type: 'claim', what: 'draw' })}>
-            Call it a draw
-          </button>
-          <button type="button" class="control control-accept" onClick={() => say({ type: 'claim', what: 'win' })}>
-            Claim the win
-          </button>
+          {may('draw') && (
+            <button type="button" class="control" onClick={() => say({ type: 'claim', what: 'draw' })}>
+              Call it a draw
+            </button>
+          )}
+          {may('win') && (
+            <button type="button" class="control control-accept" onClick={() => say({ type: 'claim', what: 'win' })}>
+              Claim the win
+            </button>
+          )}
+          {may('seat') && (
+            <button type="button" class="control control-accept" onClick={() => say({ type: 'claim', what: 'seat', seat: gone.seat })}>
+              Play for {who}
+            </button>
+          )}
         </div>
       )}
     </section>

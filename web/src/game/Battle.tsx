@@ -18,25 +18,46 @@ export interface BattleProps {
 
 export function Battle({ state, action, supporters = [], ifToggled, onToggle }: BattleProps) {
   const odds = action.odds!;
-  const target = action.steps.find((step) => step.role === 'target')?.square;
-  const enemy = target ? pieceAt(state, target) : undefined;
-  const main = state.pieces.find(({ square }) => state.marks.some((mark) => mark.name === 'moved' && mark.square === square));
+  const squareOf = (role: string) => action.steps.find((step) => step.role === role)?.square;
+  const target = squareOf('target') ?? squareOf('to');
+  const from = squareOf('from');
+  const there = target ? pieceAt(state, target) : undefined;
+  const main = from
+    ? pieceAt(state, from)
+    : state.pieces.find(({ square }) => state.marks.some((mark) => mark.name === 'moved' && mark.square === square));
+  // The own queen stands there who holds it.
+  const enemy = there && there.side === main?.side ? frozenOn(state, there.square) : there;
   const joined = supporters.filter(({ on }) => on).map(({ square }) => pieceAt(state, square));
   const exposed = [main, ...joined].filter((piece) => piece !== undefined);
+  const { both = 0 } = odds;
   return (
     <section class="battle" aria-label={`Battle for ${target ?? 'a square'}`}>
       <div class="battle-head">
         <strong class="battle-chance">{percent(odds.probability)}</strong>
         <span class="battle-what">
           to beat the <span class="battle-name">{enemy ? `${enemy.kind} on ${enemy.square}` : target}</span>
-          <small>
-            {odds.wins} of {odds.rolls} rolls
-          </small>
+          {odds.rolls !== undefined && (
+            <small>
+              {odds.wins} of {odds.rolls} rolls
+            </small>
+          )}
+          {odds.rolls === undefined && main && (
+            <small>
+              with the {name(main)}
+              {/* A fight whose rounds can be counted beforehand leaves no choice to those who fight. */}
+              {odds.facts?.rounds === undefined && ', if both fight well'}
+            </small>
+          )}
         </span>
-        <Strengths attack={odds.attack} defence={odds.defence} />
+        {odds.attack !== undefined && odds.defence !== undefined && <Strengths attack={odds.attack} defence={odds.defence} />}
       </div>
-      <OddsBar wins={odds.wins} rolls={odds.rolls} />
-      {(main !== undefined || supporters.length > 0) && (
+      {odds.rolls !== undefined && odds.wins !== undefined ? (
+        <OddsBar wins={odds.wins} rolls={odds.rolls} />
+      ) : (
+        <ThreeWays names={['you win', 'both fall', 'you lose']} wins={odds.probability} both={both} loses={Math.max(0, 1 - odds.probability - both)} />
+      )}
+      {odds.facts && <Facts facts={odds.facts} />}
+      {odds.rolls !== undefined && (main !== undefined || supporters.length > 0) && (
         <ul class="battle-army" aria-label="Attackers">
           {main && (
             <li>
@@ -53,12 +74,31 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle }: 
           ))}
         </ul>
       )}
-      {exposed.length > 0 && odds.wins < odds.rolls && (
+      {odds.rolls !== undefined && exposed.length > 0 && odds.probability < 1 && (
         <p class="battle-risk">
           <strong>{percent(1 - odds.probability)}</strong> it fails. Exposed then: {exposed.map(name).join(', ')}
         </p>
       )}
     </section>
+  );
+}
+
+/** A piece that is held frozen on that square. */
+function frozenOn({ tally }: State, square: string): Pick<Piece, 'kind' | 'square'> | undefined {
+  const line = tally.find((one) => one.state === 'frozen' && one.square === square);
+  return line && { kind: line.kind, square };
+}
+
+function Facts({ facts }: { facts: Record<string, string> }) {
+  return (
+    <dl class="battle-facts">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -81,6 +121,35 @@ export function OddsBar({ wins, rolls }: { wins: number; rolls: number }) {
   return (
     <div class="odds-bar" role="img" aria-label={`${wins} of ${rolls} rolls win`}>
       <span class="odds-bar-wins" style={{ transform: `scaleX(${wins / rolls})` }} />
+    </div>
+  );
+}
+
+interface ThreeWaysProps {
+  wins: number;
+  both: number;
+  loses: number;
+  /** What each part is called, from the left. */
+  names: readonly [string, string, string];
+}
+
+/** The three ends of a battle as parts of a bar, told apart by pattern and by words besides colour. */
+export function ThreeWays({ wins, both, loses, names }: ThreeWaysProps) {
+  const parts = [wins, both, loses].map((chance, i) => ({ chance, name: names[i]!, kind: ['wins', 'both', 'loses'][i]! })).filter(({ kind, chance }) => kind !== 'both' || chance > 0);
+  return (
+    <div class="three-ways">
+      <div class="three-ways-bar" aria-hidden="true">
+        {parts.map(({ kind, chance }) => (
+          <span key={kind} class={`three-ways-part three-ways-${kind}`} style={{ flexGrow: chance }} />
+        ))}
+      </div>
+      <ul class="three-ways-words">
+        {parts.map(({ kind, name, chance }) => (
+          <li key={kind} class={`three-ways-${kind}`}>
+            <span class="three-ways-key" aria-hidden="true" /> {name} <b>{percent(chance)}</b>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

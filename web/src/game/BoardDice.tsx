@@ -3,6 +3,7 @@ import type { Hint } from '../board/Board';
 import { spotOf, turned } from '../board/geometry';
 import type { LogEntry, SideName, State } from '../protocol';
 import { Dice } from './Dice';
+import { FightView } from './FightView';
 import type { DiceShow } from './stage';
 
 interface BoardDiceProps {
@@ -14,11 +15,11 @@ interface BoardDiceProps {
 
 export function BoardDice({ show, log, state, below }: BoardDiceProps) {
   const events = log.find(({ seq }) => seq === show.seq)?.events ?? [];
-  const words = events.find(({ type }) => type !== 'rolled')?.text;
+  const words = events.find(({ type }) => type !== 'rolled' && type !== 'damaged')?.text;
   const height = freeHeight([...fighters(log, show.seq).keys()], state, below);
   return (
     <div class="board-dice" key={show.seq} style={{ top: `${height * 100}%` }}>
-      <Dice show={show} />
+      {show.fight ? <FightView fight={show.fight} ms={show.fight.ms} over={show.fight.over} /> : <Dice show={show} />}
       <p class="board-dice-words">{show.landed ? words : ''}</p>
     </div>
   );

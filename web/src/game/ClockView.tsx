@@ -17,7 +17,7 @@ interface ClockProps {
 
 export function ClockView({ clock, side, setting, skew, own }: ClockProps) {
   const [, redraw] = useState(0);
-  const running = clock.running === side;
+  const running = clock.running.includes(side);
   const left = leftAt(clock, side, Date.now() + skew);
   const low = isLow(left, setting);
 

@@ -1,10 +1,12 @@
 // The question that is asked now, and its answers: the odds of a battle with the button that commits to it, menu
 // entries, and short lists of actions. Squares are picked on the board.
-import type { State } from '../protocol';
-import type { Play } from '../board/usePlay';
-import { ifToggled, options, ordered } from '../board/selection';
-import { actionWords, capital, percent } from '../board/words';
+import type { Action, State } from '../protocol';
+import { isInstead, isOfCard, usesAbility, usesCard, type Choice, type Play } from '../board/usePlay';
+import { ifToggled, isPeaceful, options } from '../board/selection';
+import { stepTree } from '../board/stepTree';
+import { actionWords, capital, choiceWords, percent } from '../board/words';
 import { Battle } from './Battle';
+import { useKeys } from './useKeys';
 import './controls.css';
 import './decision.css';
 
@@ -37,13 +39,13 @@ export function Decision({ state, play, headline, live }: DecisionProps) {
           })}
         />
       )}
-      {live && !fight && <Aside play={play} />}
+      {live && !fight && <Aside state={state} play={play} />}
       {live && (
         <div class="decision-answers">
           <Menu state={state} play={play} />
           {ready && (
             <button type="button" class="decision-confirm" onClick={play.confirm}>
-              {ready.odds ? `Attack ${percent(ready.odds.probability)}` : capital(actionWords(state, ready))}
+              {confirmWords(state, ready)}
             </button>
           )}
         </div>
@@ -52,35 +54,110 @@ export function Decision({ state, play, headline, live }: DecisionProps) {
   );
 }
 
-/** Targets wait to be looked at. */
-function Aside({ play }: { play: Play }) {
-  const targets = options(play.picking).filter((step) => step.role === 'target');
+function confirmWords(state: State, ready: Action): string {
+  const { role, choice } = ready.steps[0] ?? {};
+  const attack = ready.odds && `ttack ${percent(ready.odds.probability)}`;
+  const words = actionWords(state, ready);
+  if (role === 'card') return `Cast ${words}`;
+  if (usesAbility(state, ready)) return attack ? `${capital(choice!)} and a${attack}` : `Cast: ${words}`;
+  const last = ready.steps.at(-1)!;
+  if (attack && last.role === 'choice' && ready.steps.length > 1) return `${capital(last.choice!)} and a${attack}`;
+  if (isInstead(state, ready)) return attack ? `Override and a${attack}` : `Override: ${words}`;
+  if (attack) return `A${attack}`;
+  return role === 'choice' ? `Confirm: ${words}` : capital(words);
+}
+
+/** What the next step of a spell or card is, by the role of the step. */
+const ASKED: Record<string, string> = {
+  from: 'Choose the piece',
+  to: 'Choose where it goes',
+  first: 'Choose the first of two pieces',
+  second: 'Choose the other piece',
+  target: 'Choose the piece',
+  queen: 'Choose the queen who casts it',
+  piece: 'Choose which piece',
+  promotion: 'Choose what the pawn becomes',
+  choice: 'Choose which',
+  lover: 'Choose the piece that falls in love',
+  beloved: 'Choose the piece it loves',
+  suit: 'Choose the suit',
+  discard: 'Choose the card to discard',
+};
+
+/** Targets wait to be looked at; a spell or card in hand asks for its next step; squares are filled one by one. */
+function Aside({ state, play }: { state: State; play: Play }) {
+  const { hand, placing } = play;
+  if (placing) {
+    const { chosen, size } = placing;
+    return (
+      <p class="decision-aside" role="status">
+        {size === 1 ? 'Choose the square' : chosen.length === 0 ? `Choose ${size} squares to fill` : `${chosen.length} of ${size} squares: ${chosen.join(', ')}. Escape takes one back`}.
+      </p>
+    );
+  }
+  const role = hand !== null && !play.ready ? options(play.picking)[0]?.role : undefined;
+  if (role) {
+    return (
+      <p class="decision-aside" role="status">
+        <strong>{capital(choiceWords(state, hand!))}</strong>: {ASKED[role] ?? `choose: ${role}`}. Escape, or the {isOfCard(hand!) ? 'card' : 'spell'} again, lets go.
+      </p>
+    );
+  }
+  const targets = options(play.picking).filter((step) => step.role === 'target' && !isPeaceful(play.picking, step));
   if (targets.length === 0) return null;
   return <p class="decision-aside">Point at a target to see its odds: {targets.map((step) => step.square).join(', ')}</p>;
 }
 
-/** Menu entries of the first step, and, where squares are no moves, the actions as buttons besides. */
+/** Menu entries of the first step, and, where squares are no moves, the actions as buttons besides. Spells and cards have places of their own. */
 function Menu({ state, play }: { state: State; play: Play }) {
-  const { actions, chosen } = play.picking;
-  const first = actions.filter((action) => ordered(action).length > 0);
-  const entries = first.filter((action) => ordered(action)[0]!.choice !== undefined);
-  const moves = first.some((action) => ordered(action)[0]!.role === 'from' || action.odds !== undefined);
-  const listed = !moves && actions.length <= MOST_BUTTONS ? actions : chosen.length === 0 || entries.length <= MOST_BUTTONS ? entries : [];
-  const single = listed.filter((action) => ordered(action).length === 1 || listed !== entries);
-  const menus = [...new Set(entries.filter((action) => !single.includes(action)).map((action) => ordered(action)[0]!.choice!))];
-  if (single.length + menus.length === 0) return null;
+  const { chosen, actions } = play.picking;
+  const spells = new Set(state.abilities.map(({ name }) => name));
+  const first = [...stepTree(actions).root.children.values()].filter(({ step }) => !spells.has(step!.choice ?? '') && !isOfCard(step!));
+  const others = actions.filter((action) => !usesAbility(state, action) && !usesCard(action));
+  const entries = first.filter(({ step }) => step!.choice !== undefined);
+  const moves = first.some(({ step, ends }) => step!.role === 'from' || ends.some((action) => action.odds));
+  const whole = !moves && others.length <= MOST_BUTTONS;
+  const single = whole ? others : entries.flatMap(({ ends }) => ends);
+  const menus = whole ? [] : entries.filter(({ children }) => children.size > 0).map(({ step }) => step as Choice);
+  const room = chosen.length === 0 || single.length + menus.length <= MOST_BUTTONS;
+  const refusal = single.find(shortcutOf);
+  const refusalKey = refusal && shortcutOf(refusal);
+  useKeys(room && refusal !== undefined, (key) => {
+    if (key !== refusalKey) return false;
+    play.onAction(refusal!);
+    return true;
+  });
+  if (!room || single.length + menus.length === 0) return null;
   return (
     <div class="decision-menu" role="group" aria-label="Choices">
-      {single.map((action, i) => (
-        <button type="button" key={action.text} class="decision-choice" aria-keyshortcuts={String(i + 1)} onClick={() => play.onAction(action)}>
+      {single.map((action) => (
+        <button
+          type="button"
+          key={action.text}
+          class="decision-choice"
+          {...(action === play.ready && { 'aria-pressed': true })}
+          {...(action === refusal && { 'aria-keyshortcuts': refusalKey! })}
+          onClick={() => (action === play.ready ? play.drop() : play.onAction(action))}
+        >
           {capital(actionWords(state, action))}
+          {action === refusal && (
+            <kbd class="decision-key" aria-hidden="true">
+              {refusalKey!.toUpperCase()}
+            </kbd>
+          )}
         </button>
       ))}
-      {menus.map((choice) => (
-        <button type="button" key={choice} class="decision-choice" onClick={() => play.onChoice(choice)}>
-          {capital(choice)}
+      {menus.map((step) => (
+        <button type="button" key={step.choice} class="decision-choice" onClick={() => play.onChoice(step)}>
+          {capital(choiceWords(state, step))}
         </button>
       ))}
     </div>
   );
+}
+
+/** To decline, as "no attack" and "no second move" do, or to leave it to somebody else, is one key away. */
+function shortcutOf({ steps, leaves }: Action): string | null {
+  if (leaves) return 'l';
+  return steps.length === 1 && steps[0]!.choice?.startsWith('no ') ? 'n' : null;
 }

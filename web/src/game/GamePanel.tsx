@@ -1,7 +1,12 @@
 // What stands beside the board, or below it where there is no room.
 import type { Summary } from '../protocol';
 import type { Room } from '../room';
+import { hasTeams } from '../teams';
+import { Arena } from './Arena';
 import { GoneBanner, LinkBanner, LookingBack, Problem } from './Banners';
+import { hasCards } from './cards';
+import { SpellBook } from './Cards';
+import { Chat } from './Chat';
 import { Controls, Offers } from './Controls';
 import { Decision } from './Decision';
 import { FirstVisit, useFirstVisit } from './FirstVisit';
@@ -9,10 +14,14 @@ import { GameOver } from './GameOver';
 import type { LogLine } from './log';
 import { LogPanel } from './LogPanel';
 import type { Moments } from './moments';
+import { Palette } from './Palette';
 import { whyNoUndo, type Saying } from './saying';
 import type { Scene } from './stage';
+import { TeamBar } from './TeamBar';
 import { Tools } from './Tools';
+import { TrackView } from './TrackView';
 import { TypedMove } from './TypedMove';
+import type { CardTable } from './useCards';
 import type { Turn } from './useTurn';
 
 interface GamePanelProps {
@@ -23,6 +32,7 @@ interface GamePanelProps {
   lines: readonly LogLine[];
   moments: Moments;
   turn: Turn;
+  table: CardTable;
   over: boolean;
   facts: string;
   /** The room of the rematch. */
@@ -33,8 +43,9 @@ interface GamePanelProps {
 }
 
 export function GamePanel(props: GamePanelProps) {
-  const { room, scene, summary, headline, lines, moments, turn, over, facts, next, say, onTurn } = props;
+  const { room, scene, summary, headline, lines, moments, turn, table, over, facts, next, say, onTurn } = props;
   const { update } = scene;
+  const { state } = update;
   const { seats } = summary;
   const own = room.seat.value;
   const gone = room.presence.value?.gone;
@@ -44,15 +55,37 @@ export function GamePanel(props: GamePanelProps) {
     <div class="game-panel">
       <LinkBanner link={room.link.value} clock={update.clock} />
       {problem && <Problem problem={problem} onDismiss={() => room.dismiss()} />}
-      {gone && gone.seat !== own && !over && <GoneBanner {...{ gone, seats, say }} skew={room.skew.value} />}
+      {gone && gone.seat !== own && !over && <GoneBanner {...{ gone, own, seats, say }} skew={room.skew.value} />}
       {say && <Offers {...{ update, seats, say }} />}
-      {over ? <GameOver {...{ summary, update, next, say }} /> : <Decision {...{ ...turn, headline }} state={update.state} />}
+      {state.track && <TrackView track={state.track} />}
+      {over ? (
+        <GameOver {...{ summary, update, next, say }} />
+      ) : scene.battle ? (
+        <Arena
+          battle={scene.battle}
+          {...{ scene, headline, own }}
+          {...turn}
+          log={room.log.value}
+          seq={scene.seq}
+          prompt={state.prompt}
+          sealed={update.sealed}
+          announced={turn.sent}
+        />
+      ) : (
+        <Decision {...{ ...turn, headline }} state={update.state} />
+      )}
+      {say && own !== null && !over && <TeamBar {...{ update, own, seats, say }} />}
+      {state.abilities.length > 0 && !scene.battle && !over && (
+        <Palette abilities={state.abilities} own={seats.find(({ seat }) => seat === own)?.side ?? null} {...turn} />
+      )}
+      {hasCards(state) && !over && <SpellBook table={table} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
       {first ? (
         <FirstVisit game={summary.game} html={first.html} onClose={first.close} />
       ) : (
         <LogPanel {...{ lines, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
       )}
+      {hasTeams(seats) && <Chat {...{ room, seats }} can={update.can} />}
       {say && own !== null && <Controls {...{ update, say }} undoReason={whyNoUndo(room.log.value, own)} />}
       <div class="game-foot">
         {say && !over && <TypedMove {...turn} />}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Hint } from '../board/Board';
 import { PlayBoard } from '../board/PlayBoard';
 import type { Play } from '../board/usePlay';
-import type { Say, SideName, Summary } from '../protocol';
+import type { Say, SeatInfo, SideName, Summary } from '../protocol';
 import type { Room } from '../room';
 import { navigate } from '../router';
 import { useFocusKept } from '../ui/use_focus_kept';
@@ -12,8 +12,12 @@ import { BoardDice, fighters } from './BoardDice';
 import { GamePanel } from './GamePanel';
 import { factsOf, headlineOf, nextRoom, timeWords } from './headline';
 import { lastSquares, linesOf, type LogLine } from './log';
+import { hasCards } from './cards';
 import { useMoments } from './moments';
 import { Player } from './Player';
+import { SlotTrack } from './SlotTrack';
+import { Tally } from './Tally';
+import { useCards } from './useCards';
 import { useAnimatedRoom, type AnimatedRoom } from './useAnimatedRoom';
 import { useTurn } from './useTurn';
 import type { Scene } from './stage';
@@ -41,35 +45,40 @@ function Game({ room, scene, behind, said, skip, summary }: GameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [turned, setTurned] = useState(false);
   const [spoken, setSpoken] = useState('');
+  const [lookedAt, setLookedAt] = useState<readonly string[]>([]);
   const moments = useMoments(room.id, log, scene);
   const { moment } = moments;
   const turn = useTurn(room, scene, !behind && !moment);
+  const state = moment?.state ?? update.state;
+  const table = useCards({ state, ...(!moment && { events: scene.events }), own: seatOf(own, summary)?.side ?? null, play: turn.play, live: turn.live });
   const lines = useMemo(() => linesOf(log, scene.seq, summary.seats), [log, scene.seq, summary.seats]);
   const next = nextRoom(summary, log);
   const headline = headlineOf(update, own, summary.seats);
-  const ownSide = summary.seats.find(({ seat }) => seat === own)?.side ?? 'white';
+  const ownSide = seatOf(own, summary)?.side ?? 'white';
   const below: SideName = (ownSide === 'white') !== turned ? 'white' : 'black';
   const say = own === null ? null : (message: Say) => void room.say(message);
 
   useSkipKeys(behind, skip);
   useRematch(own === null ? null : next);
   useFocusKept(frame, '.over-result', '.board-grid [tabindex="0"]');
-  useRoomForBattle(frame, turn.live && turn.play.ready?.odds !== undefined);
+  useRoomForBattle(frame, (turn.live && turn.play.ready?.odds !== undefined) || scene.battle !== null);
 
-  const state = moment?.state ?? update.state;
   const answers = answersTo(lines, `${headline}. ${state.prompt}`, update.clock && timeWords(update.clock, room.skew.value));
   const player = (side: SideName) => (
     <Player
       {...{ side, own, seats: summary.seats, setting: summary.clock }}
-      acting={update.phase === 'playing' && update.state.to_act.some((actor) => actor.side === side)}
-      trays={update.state.trays}
+      actors={update.phase === 'playing' ? update.state.to_act.map(({ seat }) => seat).filter((seat) => !update.sealed.includes(seat)) : []}
+      deputies={update.deputies}
+      // What a tally sheet tells needs no second telling.
+      trays={state.tally.length > 0 ? [] : state.trays}
+      table={hasCards(state) ? table : null}
       presence={room.presence.value}
-      clock={behind && update.clock ? { ...update.clock, running: null } : update.clock}
+      clock={behind && update.clock ? { ...update.clock, running: [] } : update.clock}
       skew={room.skew.value}
     />
   );
   return (
-    <div class="game" ref={frame} style={{ '--files': state.files, '--ranks': state.ranks }}>
+    <div class={state.tally.length > 0 ? 'game game-with-tally' : 'game'} ref={frame} style={{ '--files': state.files, '--ranks': state.ranks }}>
       <div class="game-above">{player(below === 'white' ? 'black' : 'white')}</div>
       <div class="game-board" onPointerDownCapture={(event) => behind && stop(event, skip)}>
         <PlayBoard
@@ -79,14 +88,25 @@ function Game({ room, scene, behind, said, skip, summary }: GameProps) {
           last={lastSquares(log, moment?.seq ?? scene.seq)}
           play={shownPlay(turn.play, moment ? new Map() : behind && scene.dice ? fighters(log, scene.dice.seq) : null)}
           label={`Board of ${summary.title}`}
+          {...(!moment && { looked: lookedAt.length > 0 ? lookedAt : table.looked })}
           onOtherKey={(key) => key in answers && setSpoken(answers[key]!)}
         >
-          {scene.dice && !moment && <BoardDice show={scene.dice} {...{ log, state, below }} />}
+          {scene.dice && !scene.battle && !moment && <BoardDice show={scene.dice} {...{ log, state, below }} />}
         </PlayBoard>
       </div>
       <div class="game-below">{player(below)}</div>
+      {state.slots.length > 0 && (
+        <div class="game-slots">
+          <SlotTrack {...{ state, own }} seats={summary.seats} />
+        </div>
+      )}
+      {state.tally.length > 0 && (
+        <div class="game-tally">
+          <Tally state={state} seats={summary.seats} first={below} onLook={setLookedAt} />
+        </div>
+      )}
       <GamePanel
-        {...{ room, scene, summary, headline, lines, moments, turn, next, say }}
+        {...{ room, scene, summary, headline, lines, moments, turn, table, next, say }}
         over={update.phase === 'ended' && !behind}
         facts={factsOf(summary, room.presence.value)}
         onTurn={() => setTurned(!turned)}
@@ -99,6 +119,10 @@ function Game({ room, scene, behind, said, skip, summary }: GameProps) {
       </p>
     </div>
   );
+}
+
+function seatOf(own: number | null, { seats }: Summary): SeatInfo | undefined {
+  return seats.find(({ seat }) => seat === own);
 }
 
 /** The choice on the board; where something else is shown there, with those hints in place of its own. */

@@ -36,19 +36,54 @@ export function LogPanel({ lines, facts, looking, onLook }: LogPanelProps) {
       <ol class="log-lines" ref={list} tabIndex={0} aria-label="Lines of the log">
         {shown.map((line) => (
           <li key={line.seq} class={`log-line log-${line.kind}${line.undone ? ' log-undone' : ''}`} data-side={line.side}>
-            {line.kind === 'news' ? (
-              <span class="log-text">{line.text}</span>
-            ) : (
-              <button type="button" aria-current={looking === line.last ? 'true' : undefined} disabled={line.undone} onClick={() => onLook(line)}>
-                <span class="log-text">{line.text}</span>
-                <LineDice line={line} />
-              </button>
-            )}
+            {line.kind === 'news' ? <span class="log-text">{line.text}</span> : <LineButton {...{ line, looking, onLook }} />}
+            {line.rounds.length > 0 && <Rounds {...{ line, looking, onLook }} />}
           </li>
         ))}
         {shown.length === 0 && <li class="log-line log-news">{battles ? 'No battle yet' : 'Nothing has happened yet'}</li>}
       </ol>
     </section>
+  );
+}
+
+type LineProps = { line: LogLine } & Pick<LogPanelProps, 'looking' | 'onLook'>;
+
+function LineButton({ line, looking, onLook }: LineProps) {
+  return (
+    <button type="button" aria-current={looking === line.last ? 'true' : undefined} disabled={line.undone} onClick={() => onLook(line)}>
+      <span class="log-text">{line.text}</span>
+      <LineDice line={line} />
+    </button>
+  );
+}
+
+/** A round of a battle that is one step: there is no moment of its own to look at. */
+function RoundText({ line }: { line: LogLine }) {
+  return (
+    <span class="log-round-text">
+      <span class="log-text">{line.text}</span>
+      <LineDice line={line} />
+    </span>
+  );
+}
+
+/** The rounds of a battle, folded away until they are asked for. */
+function Rounds({ line, looking, onLook }: LineProps) {
+  const { rounds } = line;
+  const atOnce = rounds.length > 1 && rounds.every(({ seq }) => seq === rounds[0]!.seq);
+  return (
+    <details class="log-rounds">
+      <summary>
+        {rounds.length} {rounds.length === 1 ? 'round' : 'rounds'}
+      </summary>
+      <ol>
+        {rounds.map((round, i) => (
+          <li key={i} class="log-round">
+            {atOnce ? <RoundText line={round} /> : <LineButton line={{ ...round, undone: line.undone }} {...{ looking, onLook }} />}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Clock, Update } from '../protocol';
 
 /** What a side has left at the moment `now` of the server's time. */
 export function leftAt(clock: NonNullable<Update['clock']>, side: 0 | 1, now: number): number {
-  const passed = clock.running === side ? Math.max(0, now - clock.at) : 0;
+  const passed = clock.running.includes(side) ? Math.max(0, now - clock.at) : 0;
   return Math.max(0, clock.left[side] - passed);
 }
 

@@ -1,17 +1,29 @@
 // Whose turn it is and other facts about a game, in words.
 import type { LogEntry, Presence, Summary, Update } from '../protocol';
-import { sideWord } from '../words';
+import { capital } from '../board/words';
+import { hasTeams } from '../teams';
+import { listWords, sideWord } from '../words';
 import { clockSetting, clockWords, leftAt } from './clock';
+import { playerName, slotNow } from './team';
 
-export function headlineOf({ state, phase }: Update, own: number | null, seats: Summary['seats']): string {
+export function headlineOf({ state, phase, sealed, deputies }: Update, own: number | null, seats: Summary['seats']): string {
   if (phase === 'open') return 'Waiting for an opponent';
   if (phase === 'seeding') return 'The players mix the dice';
   if (phase === 'ended' || state.node === 'terminal') return 'The game is over';
-  if (state.node === 'chance') return 'The dice fall';
+  if (state.node === 'chance') return state.phase === 'deal' ? 'A card is dealt' : 'The dice fall';
   const ownSide = seats.find(({ seat }) => seat === own)?.side;
-  if (state.to_act.some(({ seat }) => seat === own)) return state.side === ownSide ? 'Your turn' : 'Your decision';
-  const sides = [...new Set(state.to_act.map(({ side }) => sideWord(side)))];
-  return `${sides.join(' and ')} to act`;
+  const acting = state.to_act.filter(({ seat }) => !sealed.includes(seat));
+  const mine = acting.some(({ seat }) => seat === own);
+  const slot = slotNow(state);
+  const represented = acting.find(({ seat }) => own !== null && deputies[seat] === own);
+  const name = (seat: number) => playerName(seats.find((other) => other.seat === seat));
+  if (!mine && represented) return `Your turn for ${name(represented.seat)}`;
+  if (mine && slot && state.actions.some(({ leaves }) => leaves)) return `Override the ${slot.commander}?`;
+  if (mine && state.battle) return 'Your announcement';
+  if (mine) return state.side === ownSide ? 'Your turn' : 'Your decision';
+  if (hasTeams(seats)) return `${capital(listWords(acting.map(({ seat }) => name(seat))))} to act`;
+  const sides = [...new Set(acting.map(({ side }) => sideWord(side)))];
+  return state.battle && sealed.length > 0 ? `Waiting for ${sides.join(' and ')}` : `${sides.join(' and ')} to act`;
 }
 
 export function timeWords(clock: NonNullable<Update['clock']>, skew: number): string {

@@ -1,7 +1,7 @@
 // Short sounds, made on the spot. Silent until the person has touched the page, as browsers demand, and when muted.
 import { settings } from '../settings';
 
-export type Sound = 'move' | 'dice' | 'hit' | 'turn' | 'low' | 'end';
+export type Sound = 'move' | 'dice' | 'card' | 'hit' | 'turn' | 'low' | 'end';
 
 let context: AudioContext | null = null;
 
@@ -26,6 +26,7 @@ export function play(sound: Sound): void {
     case 'dice':
       for (let i = 0; i < 6; i += 1) knock(out, now + 0.05 + i * 0.075 + (i % 2) * 0.02, 900 - 60 * i, 0.12);
       return;
+    case 'card': return knock(out, now, 1400, 0.1);
     case 'turn': return tone(out, now, 660, 0.12, 0.08);
     case 'low':
       tone(out, now, 880, 0.09, 0.1);

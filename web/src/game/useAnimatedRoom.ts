@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { motion } from '../settings';
 import type { Room } from '../room';
+import { wordsOf } from './fight';
 import { play } from './sounds';
 import { Stage, type Beat, type Scene } from './stage';
 
@@ -32,7 +33,7 @@ export function useAnimatedRoom(room: Room): AnimatedRoom {
         },
         (beat) => {
           soundOf(beat);
-          const text = beat.events.map((event) => event.text).join('. ');
+          const text = wordsOf(beat.events);
           if (text) setSaid(text);
         },
       ),
@@ -63,4 +64,5 @@ function soundOf(beat: Beat): void {
   if (types.includes('game_ended') || beat.update?.entries.some((entry) => entry.type === 'ended')) play('end');
   else if (types.includes('died') || types.includes('battle_won')) play('hit');
   else if (types.includes('moved') || types.includes('sent_home')) play('move');
+  else if (types.includes('dealt') || types.includes('bought') || types.includes('cast')) play('card');
 }

@@ -13,6 +13,8 @@ export interface Turn {
   live: boolean;
   /** A plain move that the server has not answered yet, to be shown as made. */
   ahead: { from: string; to: string } | null;
+  /** The action that is on its way, or that the server keeps sealed until the others have chosen too. */
+  sent: string | null;
 }
 
 /** `free`: nothing else is going on, such as falling dice or looking back. */
@@ -31,5 +33,5 @@ export function useTurn(room: Room, { update }: Scene, free: boolean): Turn {
     });
   };
   const play = usePlay({ state, live, question: version, confirmAll: settings.confirm.value === 'on', act });
-  return { play, live, ahead: sending && aheadOf(sending) };
+  return { play, live, ahead: sending && aheadOf(sending), sent: sending?.text ?? null };
 }

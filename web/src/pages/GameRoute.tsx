@@ -6,7 +6,7 @@ import { moves } from '../router';
 import { Loading, lazy } from '../ui/lazy';
 import { Page } from '../ui/page';
 import { useRoom } from '../ui/use_room';
-import { seatWords } from '../words';
+import { matchWords } from '../words';
 import { InvitedPage } from './InvitedPage';
 import { NotFound } from './NotFound';
 
@@ -53,6 +53,6 @@ export function GameRoute({ id }: { id: string }) {
     if (room.seat.value !== null) return <WaitingPage room={room} summary={summary} />;
     return <InvitedPage room={room} summary={summary} onWatch={() => setWatching(true)} />;
   }
-  const title = `${summary.seats.map(seatWords).join(' – ')}, ${summary.title}`;
+  const title = `${matchWords(summary.seats)}, ${summary.title}`;
   return <Game id={id} title={title} arrived={waited.current} />;
 }

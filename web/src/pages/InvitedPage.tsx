@@ -4,6 +4,7 @@ import { asFailure } from '../api';
 import type { OpenRoom } from '../connection';
 import { knownName, nameLength, nameProblem, takeSeat } from '../new_game';
 import type { SeatInfo, Summary } from '../protocol';
+import { hasTeams, seatTitle } from '../teams';
 import { FormError, Strip, TextField } from '../ui/form';
 import { Page } from '../ui/page';
 import { RoomFacts } from '../ui/RoomFacts';
@@ -14,9 +15,9 @@ function heading(summary: Summary): string {
   return hosts.length === 0 ? 'A seat is free' : `${hosts.join(' and ')} ${hosts.length > 1 ? 'invite' : 'invites'} you to a game`;
 }
 
-function seatLabel(seat: SeatInfo, open: readonly SeatInfo[]): string {
-  const alike = open.filter(({ side }) => side === seat.side).length > 1;
-  return alike ? `${sideWord(seat.side)}, seat ${seat.seat + 1}` : sideWord(seat.side);
+function seatLabel(seat: SeatInfo, { seats }: Summary): string {
+  if (!hasTeams(seats)) return sideWord(seat.side);
+  return seat.commanders.length > 0 ? seatTitle(seat) : `${sideWord(seat.side)}, seat ${seat.seat + 1}`;
 }
 
 interface Props {
@@ -57,10 +58,11 @@ export function InvitedPage({ room, summary, onWatch }: Props) {
       <form class="card" onSubmit={submit} noValidate aria-label="Take the seat">
         {open.length > 1 && (
           <Strip
+            tall={open.length > 2}
             label="Seat"
             value={String(seat?.seat ?? 0)}
             onValue={setWanted}
-            choices={open.map((entry) => ({ value: String(entry.seat), label: seatLabel(entry, open) }))}
+            choices={open.map((entry) => ({ value: String(entry.seat), label: seatLabel(entry, summary) }))}
           />
         )}
         <TextField
@@ -75,7 +77,7 @@ export function InvitedPage({ room, summary, onWatch }: Props) {
         <FormError text={problem} />
         <div class="button-row">
           <button class="button primary big" type="submit" aria-disabled={busy}>
-            {seat ? `Take the seat: ${seatLabel(seat, open)}` : 'Take the seat'}
+            {seat ? `Take the seat: ${seatLabel(seat, summary)}` : 'Take the seat'}
           </button>
           <button class="button big" type="button" onClick={onWatch}>
             Only watch

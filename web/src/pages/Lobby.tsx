@@ -20,7 +20,7 @@ function Hero() {
           Chess where a capture is a fight
         </h1>
         <p class="lead">
-          Nothing falls by being stepped on. Gather your pieces, look at the odds, and throw the dice for it.
+          Nothing falls by being stepped on. Choose your ground, look at the odds, and throw the dice for it.
         </p>
       </div>
       <HeroArt />
@@ -38,19 +38,19 @@ function Primer() {
         <li>Whoever attacks must fight for it. You see the odds before you decide.</li>
         <li>Then the dice fall, and the log explains every number. Afterwards anybody can check that they were fair.</li>
       </ol>
-      <p>
+      <div class="primer-games">
         {games.value.map(({ name, title }) => (
-          <span key={name}>
+          <p key={name}>
             {hasLessons(name) && (
               <>
                 <a href={`/learn/${name}`}>Learn {title} by playing</a>
                 {' · '}
               </>
             )}
-            <a href={`/rules/${name}`}>The rules</a>
-          </span>
+            <a href={`/rules/${name}`}>{hasLessons(name) ? 'The rules' : `The rules of ${title}`}</a>
+          </p>
         ))}
-      </p>
+      </div>
     </section>
   );
 }

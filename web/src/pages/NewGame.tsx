@@ -1,17 +1,19 @@
-// The two ways to a game: against the computer at once, or against whoever opens a link.
-import { useState } from 'preact/hooks';
+// The ways to a game: against the computer at once, against whoever opens a link, or in teams of both.
+import { useId, useState } from 'preact/hooks';
 
-import { asFailure } from '../api';
-import { games } from '../games';
+import { games, summaryOf } from '../games';
 import { keepName } from '../keys';
 import {
   type GameWish, type SideWish, clockOf, clocks, defaultOptions, keepChoice, knownName, lastChoice, levels, nameLength,
   nameProblem, startGame,
 } from '../new_game';
 import type { GameInfo } from '../protocol';
-import { navigate } from '../router';
+import { hasLessons } from '../study/lesson_files';
+import { isForTeams } from '../teams';
 import { FormError, SelectField, Strip, TextField } from '../ui/form';
 import { optionWords } from '../words';
+import { PlayTeams } from './PlayTeams';
+import { useStart } from './use_start';
 
 interface ChosenGame {
   game: GameInfo;
@@ -29,38 +31,60 @@ function useChosenGame(list: readonly GameInfo[], last: string | undefined): Cho
     options: { ...defaultOptions(game), ...options },
     choose: (next) => {
       setName(next);
+      keepChoice('game', { game: next });
       setOptions({});
     },
     setOption: (option, value) => setOptions({ ...options, [option]: value }),
   };
 }
 
-function GameFields({ chosen, list }: { chosen: ChosenGame; list: readonly GameInfo[] }) {
-  const { game, options } = chosen;
-  if (list.length === 1)
+/** Which game it is to be, for both forms: a card for each, with what it is. */
+function GamePicker({ chosen, list }: { chosen: ChosenGame; list: readonly GameInfo[] }) {
+  const name = useId();
+  if (list.length === 1) {
     return (
       <p class="only-game">
-        <strong>{game.title}</strong> <a href={`/rules/${game.name}`}>Rules</a>
+        <strong>{chosen.game.title}</strong> {summaryOf(chosen.game.name)} <a href={`/rules/${chosen.game.name}`}>Rules</a>
       </p>
     );
+  }
   return (
-    <SelectField
-      label="Game"
-      value={game.name}
-      onValue={chosen.choose}
-      choices={list.map(({ name, title }) => ({ value: name, label: title }))}
-      hint={options && <a href={`/rules/${game.name}`}>Rules of {game.title}</a>}
-    />
+    <fieldset class="game-picker">
+      <legend>Which game?</legend>
+      <div class="game-cards">
+        {list.map((game) => (
+          <div key={game.name} class={game.name === chosen.game.name ? 'game-card game-card-on' : 'game-card'}>
+            <label>
+              <input type="radio" name={name} value={game.name} checked={game.name === chosen.game.name} onChange={() => chosen.choose(game.name)} />
+              <span class="game-card-title">{game.title}</span>
+              <span class="game-card-words">{summaryOf(game.name)}</span>
+            </label>
+            <p class="game-card-ways">
+              <a href={`/rules/${game.name}`}>
+                Rules<span class="visually-hidden"> of {game.title}</span>
+              </a>
+              {hasLessons(game.name) && (
+                <a href={`/learn/${game.name}`}>
+                  Learn<span class="visually-hidden"> {game.title} by playing</span>
+                </a>
+              )}
+            </p>
+          </div>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
 function OptionFields({ chosen }: { chosen: ChosenGame }) {
   const { game, options } = chosen;
-  if (game.options.length === 0) return null;
+  // Who plays whom is no matter of rules: two play all of their side.
+  const fields = game.options.filter(({ name }) => !game.seat_options?.includes(name));
+  if (fields.length === 0) return null;
   return (
     <details class="options">
       <summary>Rule options</summary>
-      {game.options.map((option) => (
+      {fields.map((option) => (
         <SelectField
           key={option.name}
           label={capital(optionWords(option.name))}
@@ -103,35 +127,15 @@ function sideOf(text: string | undefined): SideWish {
   return text === 'white' || text === 'black' ? text : 'random';
 }
 
-/** Sends the wish and goes to the game; `busy` while it does. */
-function useStart() {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const start = async (wish: GameWish) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      navigate(`/g/${await startGame(wish)}`);
-    } catch (reason) {
-      const failure = asFailure(reason);
-      setProblem(failure.message + (failure.retryAfter === null ? '' : ` Try again in ${failure.retryAfter} s.`));
-      setBusy(false);
-    }
-  };
-  return { busy, problem, start };
-}
-
-export function PlayComputer({ list }: { list: readonly GameInfo[] }) {
+function PlayComputer({ chosen }: { chosen: ChosenGame }) {
   const last = lastChoice('computer');
-  const chosen = useChosenGame(list, last.game);
   const [level, setLevel] = useState(last.level ?? '2');
   const [side, setSide] = useState(sideOf(last.side ?? 'white'));
   const { busy, problem, start } = useStart();
   const submit = (event: Event) => {
     event.preventDefault();
-    keepChoice('computer', { game: chosen.game.name, level, side });
-    void start({
+    keepChoice('computer', { level, side });
+    const wish: GameWish = {
       game: chosen.game,
       options: chosen.options,
       side,
@@ -139,12 +143,12 @@ export function PlayComputer({ list }: { list: readonly GameInfo[] }) {
       clock: { kind: 'none' },
       listed: false,
       name: knownName() || 'Guest',
-    });
+    };
+    void start(() => startGame(wish));
   };
   return (
     <form class="card play-card" onSubmit={submit} aria-labelledby="play-computer">
       <h2 id="play-computer">Play the computer</h2>
-      <GameFields chosen={chosen} list={list} />
       <Strip
         label="Level"
         value={level}
@@ -162,9 +166,8 @@ export function PlayComputer({ list }: { list: readonly GameInfo[] }) {
   );
 }
 
-export function PlayFriend({ list }: { list: readonly GameInfo[] }) {
+function PlayFriend({ chosen }: { chosen: ChosenGame }) {
   const last = lastChoice('friend');
-  const chosen = useChosenGame(list, last.game);
   const [name, setName] = useState(knownName);
   const [nameError, setNameError] = useState<string | null>(null);
   const [clock, setClock] = useState(last.clock ?? 'none');
@@ -180,21 +183,13 @@ export function PlayFriend({ list }: { list: readonly GameInfo[] }) {
       return;
     }
     keepName(name.trim());
-    keepChoice('friend', { game: chosen.game.name, clock, side, listed: listed ? 'yes' : 'no' });
-    void start({
-      game: chosen.game,
-      options: chosen.options,
-      side,
-      others: { kind: 'open' },
-      clock: clockOf(clock),
-      listed,
-      name: name.trim(),
-    });
+    keepChoice('friend', { clock, side, listed: listed ? 'yes' : 'no' });
+    const wish: GameWish = { game: chosen.game, options: chosen.options, side, others: { kind: 'open' }, clock: clockOf(clock), listed, name: name.trim() };
+    void start(() => startGame(wish));
   };
   return (
     <form class="card play-card" onSubmit={submit} noValidate aria-labelledby="play-friend">
       <h2 id="play-friend">Play a friend</h2>
-      <GameFields chosen={chosen} list={list} />
       <TextField
         label="Your name"
         name="name"
@@ -219,14 +214,26 @@ export function PlayFriend({ list }: { list: readonly GameInfo[] }) {
   );
 }
 
-/** Both, or why they cannot be offered. */
+/** All of them, once it is known which games there are. */
 export function NewGame() {
   const list = games.value;
-  if (list.length === 0) return <div class="play-cards play-cards-waiting" />;
+  return list.length === 0 ? <div class="play-cards play-cards-waiting" /> : <Ways list={list} />;
+}
+
+function Ways({ list }: { list: readonly GameInfo[] }) {
+  const chosen = useChosenGame(list, lastChoice('game').game);
   return (
-    <div class="play-cards">
-      <PlayComputer list={list} />
-      <PlayFriend list={list} />
-    </div>
+    <>
+      <GamePicker chosen={chosen} list={list} />
+      <div class="play-cards">
+        <PlayComputer chosen={chosen} />
+        <PlayFriend chosen={chosen} />
+        {isForTeams(chosen.game) && (
+          <PlayTeams key={chosen.game.name} game={chosen.game} options={chosen.options}>
+            <OptionFields chosen={chosen} />
+          </PlayTeams>
+        )}
+      </div>
+    </>
   );
 }

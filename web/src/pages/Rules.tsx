@@ -10,10 +10,13 @@ export function RulesIndex() {
     <Page title="Rules">
       <p class="lead">What each game is, told in full. Every ruling has a number that you can point to.</p>
       <ul class="rules-index">
-        {rules.map(({ name, title }) => (
+        {rules.filter(({ appendixOf }) => appendixOf === null).map(({ name, title, summary }) => (
           <li key={name}>
             <a class="card card-link" href={`/rules/${name}`}>
-              <span class="card-title">{title}</span>
+              <span>
+                <span class="card-title">{title}</span>
+                <span class="card-words">{summary}</span>
+              </span>
               <span aria-hidden="true">→</span>
             </a>
           </li>

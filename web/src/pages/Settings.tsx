@@ -71,7 +71,13 @@ export function Settings() {
           name="confirm"
           label="Confirm every move"
           choices={onOff}
-          hint="A fight is always confirmed, since dice cannot be taken back."
+          hint="A fight or a spell is always confirmed, since it cannot be taken back."
+        />
+        <SettingStrip
+          name="keys"
+          label="Single keys in a game"
+          choices={onOff}
+          hint="Digits choose spells and dice, H holds. The keys of the board work in any case while it has the focus."
         />
       </div>
     </Page>

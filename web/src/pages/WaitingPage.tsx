@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { OpenRoom } from '../connection';
 import type { Summary } from '../protocol';
+import { hasTeams, seatTitle } from '../teams';
 import { CopyField } from '../ui/CopyField';
 import { FormError } from '../ui/form';
 import { Page } from '../ui/page';
@@ -18,6 +19,25 @@ function ShareButton({ url, title }: { url: string; title: string }) {
   );
 }
 
+/** Which seats nobody has taken yet. */
+function Missing({ summary }: { summary: Summary }) {
+  const open = summary.seats.filter(({ kind }) => kind === 'open');
+  return (
+    <section class="waiting-missing" aria-label="Still missing">
+      <p role="status">
+        {summary.seats.length - open.length} of {summary.seats.length} seats are taken. Still missing:
+      </p>
+      <ul>
+        {open.map((seat) => (
+          <li key={seat.seat}>
+            <span class={`disc disc-${seat.side}`} aria-hidden="true" /> {seatTitle(seat)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What whoever made the game sees until all seats are taken. */
 export function WaitingPage({ room, summary }: { room: OpenRoom; summary: Summary }) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,7 +48,7 @@ export function WaitingPage({ room, summary }: { room: OpenRoom; summary: Summar
     <Page title={free === 1 ? 'Waiting for your opponent' : `Waiting for ${free} players`}>
       <div class="waiting">
         <div class="waiting-words">
-          <p class="lead">Send this link to whoever shall play. The game begins by itself when they take the seat.</p>
+          <p class="lead">{free === 1 ? 'Send this link to whoever shall play. The game begins by itself when they take the seat.' : 'Send this link to those who shall play. Each chooses one of the open seats; the game begins by itself when the last is taken.'}</p>
           <CopyField label="Link to the game" text={url} />
           <div class="button-row">
             <ShareButton url={url} title={summary.title} />
@@ -38,6 +58,7 @@ export function WaitingPage({ room, summary }: { room: OpenRoom; summary: Summar
               </button>
             )}
           </div>
+          {hasTeams(summary.seats) && <Missing summary={summary} />}
           <FormError text={problem} />
           <p class="waiting-status" role="status">
             <span class="waiting-dots" aria-hidden="true">

@@ -2,7 +2,7 @@
 // for the eye and the mouse.
 import { percent } from '../board/words';
 import type { Point } from '../protocol';
-import { kMistake, kTurningRoll } from './review';
+import { kMistake, kTurningRoll, lossOf } from './review';
 
 interface GraphProps {
   points: Point[];
@@ -33,7 +33,7 @@ export function Graph({ points, total, at, onPick }: GraphProps) {
         )}
         <line class="graph-middle" x1="0" x2={kWidth} y1={kHeight / 2} y2={kHeight / 2} />
         {points.map((point, index) =>
-          (point.skill ?? 0) < -kMistake ? (
+          lossOf(point) < -kMistake ? (
             <line class="graph-mistake" x1={x(index)} x2={x(index)} y1={kHeight - 14} y2={kHeight} />
           ) : Math.abs(point.luck ?? 0) > kTurningRoll ? (
             <line class="graph-roll" x1={x(index)} x2={x(index)} y1="0" y2="14" />

@@ -4,10 +4,17 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { api } from '../api';
-import { BoardView } from '../board/Board';
-import { Choices } from '../board/Choices';
+import { PlayBoard } from '../board/PlayBoard';
 import { usePlay } from '../board/usePlay';
+import { Arena } from '../game/Arena';
+import { hasCards } from '../game/cards';
+import { Cards } from '../game/Cards';
 import { Decision } from '../game/Decision';
+import { Palette } from '../game/Palette';
+import { wordsOf } from '../game/fight';
+import { SlotTrack } from '../game/SlotTrack';
+import { TrackView } from '../game/TrackView';
+import { useCards } from '../game/useCards';
 import { games, loadGames } from '../games';
 import type { Frame } from '../protocol';
 import { motion } from '../settings';
@@ -171,9 +178,9 @@ function LessonView({ file, lesson, onDone, onNext, children }: LessonViewProps)
 
 function LessonBoard({ run, frame }: { run: LessonRun; frame: Frame }) {
   const { state } = frame;
+  const learner = useMemo(() => state.to_act[0]?.side ?? state.side, [run]);
+  const own = learner === 'white' ? 0 : 1;
   const stage = run.stage.value;
-  const side = state.to_act[0]?.side ?? 'white';
-  const orientation = useMemo(() => side, [run]);
   const asked = stage === 'asking' || stage === 'wrong';
   const play = usePlay({
     state,
@@ -182,28 +189,31 @@ function LessonBoard({ run, frame }: { run: LessonRun; frame: Frame }) {
     confirmAll: false,
     act: (action) => void run.act(action.text),
   });
+  const turn = { play, live: asked };
+  const table = useCards({ state, events: frame.events, own: learner, ...turn });
+  const log = useMemo(() => [{ seq: 1, at: 0, type: 'roll', events: frame.events }], [frame]);
   return (
     <>
-      <BoardView
-        state={state}
+      <PlayBoard
+        {...{ state, ...turn }}
         events={frame.events}
-        orientation={orientation}
-        hints={play.hints}
-        ahead={play.ahead}
+        orientation={learner}
+        looked={table.looked}
         still={motion() === 'instant'}
         label="Board of the lesson"
-        onSquare={play.onSquare}
-        onPoint={play.onPoint}
-        onBack={play.onBack}
-      >
-        {asked && play.picking.chosen.length > 0 && !play.ready && play.choices.length > 0 && (
-          <Choices choices={play.choices} side={state.side} onChoice={play.onChoice} onBack={play.onBack} />
-        )}
-      </BoardView>
+      />
       <div class="lesson-choice">
-        {asked && <Decision state={state} play={play} headline="Your turn" live />}
+        <SlotTrack state={state} seats={[]} own={null} />
+        {state.track && <TrackView track={state.track} />}
+        {state.battle ? (
+          <Arena battle={state.battle} scene={null} {...turn} {...{ log, own }} seq={1} headline="Your announcement" prompt={state.prompt} sealed={[]} announced={null} />
+        ) : (
+          asked && <Decision state={state} {...turn} headline="Your turn" />
+        )}
+        {state.abilities.length > 0 && !state.battle && <Palette abilities={state.abilities} own={learner} {...turn} />}
+        {hasCards(state) && <Cards table={table} trays={state.trays} />}
         <p class="study-happened" aria-live="polite">
-          {frame.events.map((event) => event.text).join('. ')}
+          {wordsOf(frame.events)}
         </p>
       </div>
     </>

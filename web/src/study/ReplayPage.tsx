@@ -4,15 +4,26 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { api, asFailure } from '../api';
 import { BoardView } from '../board/Board';
+import { Arena } from '../game/Arena';
+import { hasCards } from '../game/cards';
+import { Cards } from '../game/Cards';
 import { Dice } from '../game/Dice';
+import { severalRounds, wordsOf } from '../game/fight';
+import { FightRounds } from '../game/FightRounds';
 import { Glyph } from '../game/Glyph';
+import { squaresOf } from '../game/log';
+import { Palette } from '../game/Palette';
+import { SlotTrack } from '../game/SlotTrack';
+import { Tally } from '../game/Tally';
+import { TrackView } from '../game/TrackView';
+import { useCards, type CardTable } from '../game/useCards';
 import { Verify } from '../game/Verify';
 import type { Frame, GameEvent, Summary } from '../protocol';
 import { motion } from '../settings';
 import { Loading } from '../ui/lazy';
 import { Page, usePage } from '../ui/page';
 import { useFocusKept } from '../ui/use_focus_kept';
-import { seatWords } from '../words';
+import { matchWords } from '../words';
 import { Files } from './Files';
 import { Replay } from './replay';
 import { ReviewPanel } from './ReviewPanel';
@@ -54,6 +65,7 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
   const heading = usePage(`${analysis ? 'Analysis' : 'Replay'} of ${room.title}`);
   const replay = useMemo(() => new Replay(frames, startingFrame(frames)), [frames]);
   const flipped = useSignal(false);
+  const pointed = useSignal<readonly string[]>([]);
   const over = room.phase === 'ended';
   const feed = useMemo(() => reviewOf(room.id), [room.id]);
   useEffect(() => {
@@ -66,6 +78,7 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
   const at = replay.at.value;
   const frame = replay.frame.value;
   const last = useComputed(() => lastSquares(frames, replay.at.value));
+  const table = useCards({ state: frame.state, events: frame.events, own: null, play: null, live: false });
   useEffect(() => {
     history.replaceState(history.state, '', at === 0 ? location.pathname : `${location.pathname}?at=${at}`);
   }, [at]);
@@ -94,7 +107,7 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
   return (
     <main class="study" id="main" ref={page}>
       <h1 class="study-title" ref={heading} tabIndex={-1}>
-        {room.title}: {room.seats.map(seatWords).join(' – ')}
+        {room.title}: {matchWords(room.seats)}
       </h1>
       <div class="study-board">
         <BoardView
@@ -102,11 +115,13 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
           events={frame.events}
           orientation={flipped.value ? 'black' : 'white'}
           last={last.value}
+          looked={pointed.value.length > 0 ? pointed.value : table.looked}
           still={motion() === 'instant'}
           label={`Board after step ${at} of ${replay.last}`}
         />
         <Controls replay={replay} onFlip={() => (flipped.value = !flipped.value)} />
         <Happened frame={frame} at={at} />
+        <Beside frames={frames} at={at} table={table} seats={room.seats} onLook={(squares) => (pointed.value = squares)} />
       </div>
       <div class="study-side">
         <StepList replay={replay} points={feed.points.value} />
@@ -186,12 +201,52 @@ function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {
   );
 }
 
+interface BesideProps {
+  frames: Frame[];
+  at: number;
+  table: CardTable;
+  seats: Summary['seats'];
+  onLook: (squares: readonly string[]) => void;
+}
+
+/** What belongs to the state besides its board: slots of the turn, tally sheet, track, battle, spells and cards. */
+function Beside({ frames, at, table, seats, onLook }: BesideProps) {
+  const { state } = frames[at]!;
+  const { track, battle, abilities } = state;
+  const log = useMemo(() => frames.map(({ events }, seq) => ({ seq, at: 0, type: 'roll', events })), [frames]);
+  return (
+    <>
+      <SlotTrack {...{ state, seats }} own={null} />
+      <Tally {...{ state, seats, onLook }} first="white" />
+      {battle && (
+        <Arena
+          {...{ battle, log }}
+          seq={at}
+          scene={null}
+          headline="The fight"
+          prompt=""
+          sealed={[]}
+          own={null}
+          announced={null}
+          play={null}
+          live={false}
+        />
+      )}
+      {track && <TrackView track={track} />}
+      {abilities.length > 0 && <Palette abilities={abilities} own={null} play={null} live={false} />}
+      {hasCards(state) && <Cards table={table} trays={state.trays} />}
+    </>
+  );
+}
+
 /** What the step did, in words, with its dice. */
 function Happened({ frame, at }: { frame: Frame; at: number }) {
   const throws = frame.events.filter((event): event is GameEvent & { faces: number[] } => event.faces !== undefined);
+  const rounds = severalRounds(frame.events);
   return (
     <div class="study-happened" aria-live="polite">
-      {throws.length > 0 && (
+      {rounds.length > 0 && <FightRounds rounds={rounds} />}
+      {throws.length > 0 && rounds.length === 0 && (
         <Dice
           small
           show={{
@@ -206,7 +261,7 @@ function Happened({ frame, at }: { frame: Frame; at: number }) {
           }}
         />
       )}
-      <p>{at === 0 ? 'The start of the game.' : frame.events.map((event) => event.text).join('. ') || frame.step}</p>
+      <p>{at === 0 ? 'The start of the game.' : wordsOf(frame.events) || frame.step}</p>
     </div>
   );
 }
@@ -214,8 +269,8 @@ function Happened({ frame, at }: { frame: Frame; at: number }) {
 /** Where the last move up to a frame began and ended. */
 function lastSquares(frames: Frame[], at: number): string[] {
   for (let index = at; index > 0; index -= 1) {
-    const moved = frames[index]!.events.filter((event) => event.from && event.to);
-    if (moved.length > 0) return moved.flatMap((event) => [event.from!, event.to!]);
+    const squares = squaresOf(frames[index]!.events);
+    if (squares.length > 0) return squares;
   }
   return [];
 }

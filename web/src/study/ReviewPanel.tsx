@@ -76,8 +76,25 @@ function BalanceTable({ sides, onShow }: { sides: Record<SideName, Balance>; onS
   );
 }
 
+/** How often good play chooses what, where both sides choose at once. */
+function Strategies({ lines }: { lines: Line[] }) {
+  const seats = [...new Set(lines.map(({ seat }) => seat))];
+  return (
+    <>
+      <h3>What good play announces here</h3>
+      {seats.map((seat) => (
+        <p key={seat} class="review-strategy">
+          <strong>{seat === 0 ? 'White' : 'Black'}</strong>{' '}
+          {lines.filter((line) => line.seat === seat).map((line) => `${line.action} ${percent(line.probability ?? 0)}`).join(', ')}
+        </p>
+      ))}
+    </>
+  );
+}
+
 function BestLines({ lines }: { lines: Line[] }) {
   if (lines.length === 0) return null;
+  if (lines.every(({ probability }) => probability !== undefined)) return <Strategies lines={lines} />;
   return (
     <>
       <h3>Best lines here</h3>

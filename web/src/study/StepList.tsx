@@ -1,9 +1,11 @@
 // The steps of a game, a line for each turn, to read and to jump to.
 import { useEffect, useRef } from 'preact/hooks';
 
-import type { Point } from '../protocol';
+import type { Frame, Point } from '../protocol';
+import { severalRounds } from '../game/fight';
+import { isDeal } from '../game/stage';
 import type { Replay } from './replay';
-import { kMistake, kTurningRoll, signed } from './review';
+import { kMistake, kTurningRoll, lossOf, signed } from './review';
 
 interface Turn {
   number: number;
@@ -20,6 +22,30 @@ function turnsOf(replay: Replay): Turn[] {
   return turns;
 }
 
+/** A battle of so many steps or more is folded away unless one of them is shown. */
+const FOLDED = 4;
+
+/** The steps of a turn; those that belong to one battle of many rounds stand together. */
+export function foldedSteps(replay: Replay, steps: readonly number[]): number[][] {
+  const parts: number[][] = [];
+  let fighting = false;
+  for (const index of steps) {
+    const inFight = replay.frames[index - 1]?.state.battle != null;
+    if (inFight && fighting) parts.at(-1)!.push(index);
+    else parts.push([index]);
+    fighting = inFight;
+  }
+  return parts;
+}
+
+/** The faces of a roll, those of each side apart. */
+function facesText({ events, faces = [] }: Frame): string {
+  const rounds = severalRounds(events).length;
+  if (rounds > 0) return `${rounds} rounds`;
+  const throws = events.flatMap((event) => (event.type === 'rolled' && event.faces ? [event.faces] : []));
+  return throws.length > 1 && faces.length > 2 ? throws.map((side) => side.join(' ')).join(' : ') : faces.join(' · ');
+}
+
 export function StepList({ replay, points }: { replay: Replay; points: Point[] }) {
   const list = useRef<HTMLOListElement>(null);
   const at = replay.at.value;
@@ -34,9 +60,18 @@ export function StepList({ replay, points }: { replay: Replay; points: Point[] }
         {turnsOf(replay).map((turn) => (
           <li key={turn.number} class="steps-turn" data-side={replay.frames[turn.steps[0]!]!.side}>
             <span class="steps-number">{turn.number}</span>
-            {turn.steps.map((index) => (
-              <StepButton key={index} replay={replay} index={index} point={points[index]} />
-            ))}
+            {foldedSteps(replay, turn.steps).map((steps) =>
+              steps.length < FOLDED ? (
+                steps.map((index) => <StepButton key={index} replay={replay} index={index} point={points[index]} />)
+              ) : (
+                <details key={steps[0]} class="steps-fight" open={steps.includes(at)}>
+                  <summary>{steps.length} steps of a fight</summary>
+                  {steps.map((index) => (
+                    <StepButton key={index} replay={replay} index={index} point={points[index]} />
+                  ))}
+                </details>
+              ),
+            )}
           </li>
         ))}
       </ol>
@@ -46,7 +81,8 @@ export function StepList({ replay, points }: { replay: Replay; points: Point[] }
 
 function StepButton({ replay, index, point }: { replay: Replay; index: number; point: Point | undefined }) {
   const frame = replay.frames[index]!;
-  const text = frame.faces ? frame.faces.join(' · ') : (frame.step ?? '');
+  const rolled = frame.faces !== undefined && !frame.events.some(isDeal);
+  const text = rolled ? facesText(frame) : frame.faces ? `${frame.step} dealt` : (frame.step?.replace('&', ' & ') ?? '');
   const note = noteOf(point);
   const here = replay.at.value === index;
   return (
@@ -60,7 +96,7 @@ function StepButton({ replay, index, point }: { replay: Replay; index: number; p
         replay.show(index);
       }}
     >
-      {frame.faces ? <span aria-hidden="true">⚄ </span> : null}
+      {rolled ? <span aria-hidden="true">⚄ </span> : null}
       {text}
       {note && <span class={`step-note step-note-${note.kind}`}> {note.text}</span>}
     </button>
@@ -70,7 +106,7 @@ function StepButton({ replay, index, point }: { replay: Replay; index: number; p
 /** What is remarkable about a step: a costly choice, or a roll that turned the game. */
 function noteOf(point: Point | undefined): { kind: 'mistake' | 'luck'; text: string } | null {
   if (!point) return null;
-  if ((point.skill ?? 0) < -kMistake) return { kind: 'mistake', text: `${signed(point.skill!)} ?` };
+  if (lossOf(point) < -kMistake) return { kind: 'mistake', text: `${signed(lossOf(point))} ?` };
   if (Math.abs(point.luck ?? 0) > kTurningRoll) return { kind: 'luck', text: `${signed(point.luck!)} luck` };
   return null;
 }

@@ -31,16 +31,27 @@ export function balance(frames: Frame[], points: Point[]): Record<SideName, Bala
       sides.white.luck += point.luck;
       sides.black.luck -= point.luck;
     }
-    if (point.skill === undefined) return;
-    const side = frame.side;
-    sides[side].skill += point.skill;
-    if (point.skill < -kMistake) sides[side].mistakes += 1;
-    if (point.skill < worstLoss[side]) {
-      worstLoss[side] = point.skill;
-      sides[side].worst = index;
+    for (const [side, skill] of skillsOf(point, frame.side)) {
+      sides[side].skill += skill;
+      if (skill < -kMistake) sides[side].mistakes += 1;
+      if (skill < worstLoss[side]) {
+        worstLoss[side] = skill;
+        sides[side].worst = index;
+      }
     }
   });
   return sides;
+}
+
+/** What the step lost whom: whoever chose, or each side where both chose at once. */
+export function skillsOf({ skill, skills }: Point, chooser: SideName): [SideName, number][] {
+  if (skills) return [['white', skills.white], ['black', skills.black]];
+  return skill === undefined ? [] : [[chooser, skill]];
+}
+
+/** The largest loss by a choice that the step was; 0 or less. */
+export function lossOf({ skill = 0, skills }: Point): number {
+  return Math.min(skill, skills?.white ?? 0, skills?.black ?? 0);
 }
 
 /** Points as people read them: "+0.12". */

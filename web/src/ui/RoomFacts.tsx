@@ -1,6 +1,8 @@
+import { CommanderSign } from '../board/Commander';
 import { games, loadGames } from '../games';
 import type { Summary } from '../protocol';
-import { clockWords, sideWord, seatWords, unusualOptions } from '../words';
+import { hasTeams } from '../teams';
+import { clockWords, listWords, sideWord, seatWords, unusualOptions } from '../words';
 import { useEffect } from 'preact/hooks';
 
 /** What is to be played, on what terms, and by whom. */
@@ -30,7 +32,18 @@ export function RoomFacts({ summary }: { summary: Summary }) {
           <dt>
             <span class={`disc disc-${seat.side}`} aria-hidden="true" /> {sideWord(seat.side)}
           </dt>
-          <dd>{seatWords(seat)}</dd>
+          <dd>
+            {seatWords(seat)}
+            {hasTeams(summary.seats) && seat.commanders.length > 0 && (
+              <span class="facts-commanders">
+                {' '}
+                {seat.commanders.map((commander) => (
+                  <CommanderSign key={commander} commander={commander} />
+                ))}{' '}
+                {listWords(seat.commanders)}
+              </span>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 // Games as rows that lead to them.
 import { games } from '../games';
 import type { SeatInfo, Summary } from '../protocol';
-import { agoWords, clockWords, resultWords, seatWords, sideWord, unusualOptions } from '../words';
+import { agoWords, clockWords, matchWords, resultWords, seatWords, sideWord, unusualOptions } from '../words';
 
 function Player({ seat, won }: { seat: SeatInfo; won: boolean }) {
   return (
@@ -20,7 +20,13 @@ function won(seat: SeatInfo, { result }: Summary): boolean {
 function stateWords(room: Summary): string {
   if (room.phase === 'ended') return resultWords(room);
   if (room.phase === 'open') return clockWords(room.clock);
-  return room.turns === 0 ? 'Just begun' : `Turn ${Math.ceil(room.turns / 2)}`;
+  return room.turns === 0 ? 'Just begun' : `Turn ${Math.ceil(room.turns / movesIn(room))}`;
+}
+
+/** So many moves make up a turn of both sides. */
+function movesIn(room: Summary): number {
+  const commanders = games.value.find(({ name }) => name === room.game)?.commanders?.length ?? 0;
+  return 2 * Math.max(1, commanders);
 }
 
 function RoomRow({ room, verb }: { room: Summary; verb: string }) {
@@ -41,7 +47,7 @@ function RoomRow({ room, verb }: { room: Summary; verb: string }) {
       <span class="room-details">{details.join(' · ')}</span>
       <a class="button small room-link" href={`/g/${room.id}`}>
         {verb}
-        <span class="visually-hidden">: {room.seats.map(seatWords).join(' against ')}</span>
+        <span class="visually-hidden">: {matchWords(room.seats).replace(' – ', ' against ')}</span>
       </a>
     </li>
   );

@@ -87,12 +87,12 @@ export function SelectField<V extends string>({ label, value, onValue, choices, 
 }
 
 /** Radio buttons that look like one strip. */
-export function Strip<V extends string>({ label, value, onValue, choices, hint }: ChoiceProps<V>) {
+export function Strip<V extends string>({ label, value, onValue, choices, hint, tall = false }: ChoiceProps<V> & { /** One below the other. */ tall?: boolean }) {
   const name = useId();
   return (
     <fieldset class="strip-field" aria-describedby={hint ? `${name}-hint` : undefined}>
       <legend>{label}</legend>
-      <div class="strip">
+      <div class={tall ? 'strip strip-tall' : 'strip'}>
         {choices.map((choice) => (
           <label key={choice.value} class="strip-item">
             <input

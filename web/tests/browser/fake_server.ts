@@ -17,16 +17,25 @@ export const game: GameInfo = {
   ],
 };
 
+export const games: GameInfo[] = [
+  game,
+  { name: 'chess', title: 'Chess', source: 'FIDE', files: 8, ranks: 8, seats: 2, options: [] },
+  {
+    name: 'gnostic', title: 'Gnostic Chess', source: 'a wiki', files: 8, ranks: 8, seats: 2,
+    options: [{ name: 'spells', summary: 'who has each spell once', values: ['side', 'queen'], default: 'side' }],
+  },
+];
+
 const options = { knight_terrain: 'route', rook_support: 'attackers' };
 
 const state: State = {
   game: game.name, options, node: 'decision', to_act: [{ seat: 0, side: 'white' }], side: 'white', phase: 'move',
   prompt: 'White moves a piece', result: '*', reason: null, key: '0'.repeat(16), position: '8/8/8/8/8/8/8/8', fields: {},
-  files: 8, ranks: 8, pieces: [], marks: [], trays: [], actions: [], outcomes: [], returns: null,
+  files: 8, ranks: 8, pieces: [], marks: [], trays: [], abilities: [], cards: [], slots: [], tally: [], track: null, battle: null, actions: [], outcomes: [], returns: null,
 };
 
 function person(seat: number, name: string): SeatInfo {
-  return { seat, side: seat === 0 ? 'white' : 'black', kind: name === '' ? 'open' : 'person', name };
+  return { seat, side: seat === 0 ? 'white' : 'black', kind: name === '' ? 'open' : 'person', name, commanders: [] };
 }
 
 function summary(id: string, more: Partial<Summary> = {}): Summary {
@@ -47,7 +56,7 @@ export function sampleRooms(): Summary[] {
     summary('live1', { ...ago(0), phase: 'playing', turns: 23, steps: 60, seats: [person(0, 'Ngozi'), person(1, 'Tomasz')] }),
     summary('live2', {
       ...ago(3), phase: 'playing', turns: 0, clock: { kind: 'correspondence', per_move: 3 * 1440 * minutes },
-      seats: [{ seat: 0, side: 'white', kind: 'computer', name: 'Computer', level: 5 }, person(1, 'Guest')],
+      seats: [{ seat: 0, side: 'white', kind: 'computer', name: 'Computer', level: 5, commanders: [] }, person(1, 'Guest')],
     }),
     summary('over1', { ...ago(90), phase: 'ended', result: '0-1', reason: 'last leader lost', turns: 48, seats: [person(0, 'Mei'), person(1, 'Oskar')] }),
     summary('over2', { ...ago(3000), phase: 'ended', result: '1/2-1/2', reason: 'draw agreed', turns: 31, seats: [person(0, 'Ada'), person(1, 'Tomasz')] }),
@@ -137,7 +146,7 @@ export class FakeServer {
     const error = (status: number, code: string, message: string): [number, unknown] => [status, { error: { code, message } }];
     const all = [...this.rooms.values()].map((room) => room.summary);
     const listed = (phase: string) => all.filter((room) => room.listed && room.phase === phase);
-    if (call === 'GET /api/games') return [200, { games: [game] }];
+    if (call === 'GET /api/games') return [200, { games }];
     if (call === 'GET /api/me') return [200, { account: this.account, rooms: this.account ? all.slice(2, 5) : [] }];
     if (call === 'GET /api/rooms')
       return [200, { open: listed('open'), live: listed('playing'), finished: listed('ended') }];
@@ -166,7 +175,11 @@ export class FakeServer {
 
   private create(wish: Record<string, unknown>): object {
     const seats = wish.seats as { kind: string; level?: number }[];
+    const chosen = games.find(({ name }) => name === wish.game) ?? game;
     const room = this.add(summary(randomBytes(5).toString('hex'), {
+      game: chosen.name,
+      title: chosen.title,
+      options: wish.options as Record<string, string>,
       clock: wish.clock as Summary['clock'],
       listed: wish.listed === true,
       seats: seats.map((seat, i) =>
@@ -205,7 +218,7 @@ export class FakeServer {
       else if (allCommitted && !has('nonce')) can.push('nonce');
     }
     if (seat !== null && room.summary.phase === 'open') can.push('abort');
-    return { seq: room.log.length, version: 0, entries: [], state, clock: null, offers: [], phase: room.summary.phase, can };
+    return { seq: room.log.length, version: 0, entries: [], state, clock: null, sealed: [], offers: [], deputies: [null, null], automatic: [false, false], phase: room.summary.phase, can };
   }
 
   private say(socket: WebSocket, message: object): void {

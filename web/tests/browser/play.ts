@@ -41,7 +41,9 @@ export interface Person extends BrowserContextOptions {
 export async function player(browser: Browser, options: Person = {}): Promise<Player> {
   const { seed = 1, hand = mouse, newcomer = false, ...context } = options;
   const opened = await person(browser, context);
-  if (!newcomer) await opened.context.addInitScript(() => localStorage.setItem('fray:seen:conflict', 'true'));
+  if (!newcomer) await opened.context.addInitScript(() => {
+    for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator']) localStorage.setItem(`fray:seen:${game}`, 'true');
+  });
   return { ...opened, hand, random: randomFrom(seed) };
 }
 
@@ -55,16 +57,20 @@ export interface Offered {
   confirm: boolean;
   choices: number;
   dialog: boolean;
+  /** Announcements of a fight. */
+  announcements: number;
+  /** Spells that can be cast now and that are not in hand. */
+  spells: string[];
 }
 
 export function offered(page: Page): Promise<Offered | null> {
   return page.evaluate(() => {
-    if (!document.querySelector('.decision-live')) return null;
+    if (!document.querySelector('.decision-live, .arena-live')) return null;
     const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell]')];
     const labelled = (words: string) =>
       cells.filter((cell) => cell.ariaLabel!.endsWith(`, ${words}`)).map((cell) => cell.dataset.square!);
     return {
-      prompt: document.querySelector<HTMLElement>('.decision-prompt')!.innerText,
+      prompt: document.querySelector<HTMLElement>('.decision-prompt, .announce-prompt')!.innerText,
       sources: labelled('can act'),
       picked: labelled('chosen'),
       options: labelled('can be chosen'),
@@ -72,6 +78,8 @@ export function offered(page: Page): Promise<Offered | null> {
       confirm: document.querySelector('.decision-confirm') !== null,
       choices: document.querySelectorAll('.decision-choice').length,
       dialog: document.querySelector('.choices') !== null,
+      announcements: document.querySelectorAll('.announce :is(.announce-hold, .announce-die)').length,
+      spells: [...document.querySelectorAll<HTMLElement>('.spells-own .spell[aria-disabled=false][aria-pressed=false] .spell-name')].map((name) => name.innerText),
     };
   });
 }
@@ -80,6 +88,7 @@ export function offered(page: Page): Promise<Offered | null> {
 async function doNext({ page, hand, random }: Player, now: Offered): Promise<void> {
   const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   if (now.dialog) await hand.press(page.locator('.choices-entry').first());
+  else if (now.announcements > 0) await hand.press(page.locator('.announce :is(.announce-hold, .announce-die)').nth(Math.floor(random() * now.announcements)));
   else if (now.confirm) await hand.press(page.locator('.decision-confirm'));
   else if (now.targets.length > 0) await hand.square(page, any(now.targets));
   else if (now.options.length > 0 && (now.picked.length > 0 || now.sources.length === 0)) await hand.square(page, any(now.options));

@@ -64,6 +64,35 @@ describe('against the computer', () => {
   });
 });
 
+describe('of several games', () => {
+  it('one is picked from cards, for both ways to play, and remembered', async () => {
+    const { context, page, errors } = await person(browser);
+    await page.goto(base);
+    const cards = page.getByRole('group', { name: 'Which game?' });
+    await expect.poll(() => cards.getByRole('radio').count()).toBe(3);
+    expect(await cards.getByRole('radio').first().isChecked()).toBe(true);
+    // What a game is, in the words with which its rules begin.
+    expect(await cards.innerText()).toContain('nothing is taken by just stepping on it');
+    await cards.getByRole('radio', { name: /^Gnostic Chess/ }).check();
+    const friend = page.getByRole('form', { name: 'Play a friend' });
+    await friend.getByText('Rule options').click();
+    await friend.getByLabel('Spells').selectOption('queen');
+    await friend.getByLabel('Your name').fill('Ada');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await friend.getByRole('button', { name: 'Make a link' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ game: 'gnostic', options: { spells: 'queen' } });
+    await page.getByRole('heading', { level: 1, name: 'Waiting for your opponent' }).waitFor();
+    await page.goto(base);
+    expect(await cards.getByRole('radio', { name: /^Gnostic Chess/ }).isChecked()).toBe(true);
+    await cards.getByRole('radio', { name: /^Chess/ }).check();
+    expect(await page.getByText('Rule options').count()).toBe(0);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect.poll(() => newRoom().game).toBe('chess');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('with a friend', () => {
   it('goes from the link to the game, for both at once', async () => {
     const ada = await person(browser);
@@ -87,7 +116,7 @@ describe('with a friend', () => {
     await expectNoSidewaysScroll(bob.page, 'invited');
     await bob.page.getByLabel('Your name').fill('Bob');
     await bob.page.getByRole('button', { name: /Take the seat/ }).click();
-    await expect.poll(() => newRoom().phase).toBe('playing');
+    await expect.poll(() => newRoom().phase, { timeout: 15_000 }).toBe('playing');
     for (const { page } of [ada, bob])
       await page.getByRole('heading', { level: 1, name: /Waiting|invites/ }).waitFor({ state: 'detached' });
     // Bob is remembered.

@@ -3,6 +3,8 @@ import type { Player } from './play';
 import type { SeatChoice } from '../../src/protocol';
 
 interface Wish {
+  game?: string;
+  options?: Record<string, string>;
   start?: string;
   seats?: SeatChoice[];
   clock?: object;

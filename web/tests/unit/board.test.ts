@@ -95,10 +95,10 @@ describe('badges', () => {
   });
 
   it('show at most two signs and how many more there are', () => {
-    const marked = markedOf(piece('a1', { strength: '2-3', command: 'out', frozen: '2', blessed: '1', haste: 'yes' }));
+    const marked = markedOf(piece('a1', { strength: '2-3', command: 'out', cursed: '2', blessed: '1', haste: 'yes' }));
     expect(marked.number).toBe('2–3');
     expect(marked.out).toBe(true);
-    expect(marked.signs.map(({ name }) => name)).toEqual(['frozen', 'blessed']);
+    expect(marked.signs.map(({ name }) => name)).toEqual(['cursed', 'blessed']);
     expect(marked.more).toBe(1);
   });
 });

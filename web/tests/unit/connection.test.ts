@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openRoom, type OpenRoom } from '../../src/connection';
 import { keepToken, readToken, roomKey } from '../../src/keys';
 import { timing } from '../../src/live_socket';
-import { FakeSocket, type FakeWindow, fakeBrowser, restoreBrowser, update, welcome } from './fake_browser';
+import { FakeSocket, type FakeWindow, fakeBrowser, restoreBrowser, state, update, welcome } from './fake_browser';
 
 let browser: FakeWindow;
 let room: OpenRoom;
@@ -211,7 +211,7 @@ describe('the log', () => {
       { seq: 3, type: 'undo', steps: 1 },
       { seq: 4, type: 'action', action: 'b' },
     ];
-    const frames = [{ events: [] }, { events: [{ type: 'moved', text: 'b moved' }] }];
+    const frames = [{ events: [], state }, { events: [{ type: 'moved', text: 'b moved' }], state }];
     const answers: Record<string, object> = { log: { log }, replay: { frames } };
     vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(answers[path.split('/').at(-1)!])));
     enter();

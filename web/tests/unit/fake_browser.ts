@@ -94,19 +94,19 @@ export function restoreBrowser(): void {
   vi.unstubAllGlobals();
 }
 
-export const state = { node: 'decision', prompt: 'Move', actions: [] } as unknown as State;
+export const state = { node: 'decision', prompt: 'Move', to_act: [], actions: [], outcomes: [] } as unknown as State;
 
 export function update(seq: number, more: Partial<Update> = {}): Update {
   const entries = [{ seq, at: seq, type: 'action', action: `a${seq}` }];
-  return { seq, version: seq, entries, state, clock: null, offers: [], phase: 'playing', can: [], ...more };
+  return { seq, version: seq, sealed: [], entries, state, clock: null, offers: [], deputies: [], automatic: [], phase: 'playing', can: [], ...more };
 }
 
 export const summary = {
   id: 'r1', game: 'any', title: 'Any game', options: {}, clock: { kind: 'none' }, listed: false, phase: 'playing',
   result: '*', reason: null, turns: 0, steps: 0, created: 0, updated: 0,
   seats: [
-    { seat: 0, side: 'white', kind: 'person', name: 'Ada' },
-    { seat: 1, side: 'black', kind: 'open', name: '' },
+    { seat: 0, side: 'white', kind: 'person', name: 'Ada', commanders: [] },
+    { seat: 1, side: 'black', kind: 'open', name: '', commanders: [] },
   ],
 } as Summary;
 

@@ -7,8 +7,8 @@ import type { LogEntry, SeatInfo } from '../../src/protocol';
 import { framesOf, logOf } from './recorded';
 
 const seats: SeatInfo[] = [
-  { seat: 0, side: 'white', kind: 'person', name: 'Ada' },
-  { seat: 1, side: 'black', kind: 'person', name: 'Bob' },
+  { seat: 0, side: 'white', kind: 'person', name: 'Ada', commanders: [] },
+  { seat: 1, side: 'black', kind: 'person', name: 'Bob', commanders: [] },
 ];
 
 function entry(seq: number, type: string, keys: object = {}): LogEntry {
@@ -17,7 +17,7 @@ function entry(seq: number, type: string, keys: object = {}): LogEntry {
 
 describe('clock', () => {
   it('runs for one side', () => {
-    const clock = { left: [60_000, 50_000] as [number, number], running: 1 as const, at: 1000 };
+    const clock = { left: [60_000, 50_000] as [number, number], running: [1] as (0 | 1)[], at: 1000 };
     expect(leftAt(clock, 0, 11_000)).toBe(60_000);
     expect(leftAt(clock, 1, 11_000)).toBe(40_000);
     expect(leftAt(clock, 1, 500)).toBe(50_000);

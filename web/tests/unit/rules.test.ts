@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { renderRules } from '../../plugins/rules';
+import { appendixOf, picturesOf, renderRules, summaryOf } from '../../plugins/rules';
 
 const text = `# Any Chess
 
@@ -31,6 +31,10 @@ describe('renderRules', () => {
     expect(rules.html).not.toContain('<h1');
   });
 
+  it('gives the title as plain text', () => {
+    expect(renderRules('any', "# Any *Wizard's* Chess & more").title).toBe("Any Wizard's Chess & more");
+  });
+
   it('gives every other heading an address of its own', () => {
     expect(rules.contents).toEqual([
       { level: 2, text: 'Moving &amp; more', id: 'moving-more' },
@@ -50,5 +54,29 @@ describe('renderRules', () => {
     expect(rules.html).toMatch(/<div class="scroll"[^>]*tabindex="0"><table>/);
     expect(rules.html).toContain('<th>a</th>\n<td></td>\n<th>b</th>');
     expect(rules.html).toMatch(/<pre class="scroll"[^>]*><code>1 &lt; 2 &amp; R1<\/code>/);
+  });
+});
+
+describe('summaryOf', () => {
+  it('takes the first sentences until they say enough', () => {
+    expect(summaryOf('# Any\n\nShort one. The *second* says\nwhat [it](x.md) is, at some length as one sees. A third.\n\nMore.')).toBe(
+      'Short one. The second says what it is, at some length as one sees.',
+    );
+    expect(summaryOf('# Any\n')).toBe('');
+  });
+});
+
+describe('texts and pictures beside a text', () => {
+  it('are linked to where they will lie', () => {
+    const { html } = renderRules('any', '# Any\n\nSee [odds](any-odds.md#a), [out](https://x.y/z.md).\n\n![A picture](../images/any.svg)\n');
+    expect(html).toContain('href="/rules/any-odds#a"');
+    expect(html).toContain('href="https://x.y/z.md"');
+    expect(html).toContain('src="/rules/any.svg"');
+  });
+
+  it('are known', () => {
+    expect(picturesOf('![A](../images/a-b.svg) and ![B](https://x.y/b.svg)')).toEqual(['a-b.svg']);
+    expect(appendixOf('any-odds', ['any', 'other'])).toBe('any');
+    expect(appendixOf('any', ['any', 'other'])).toBeNull();
   });
 });

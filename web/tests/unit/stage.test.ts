@@ -18,7 +18,7 @@ function updatesOf(scene: string): Update[] {
 }
 
 function update(seq: number, entries: LogEntry[], state: Update['state']): Update {
-  return { seq, version: seq, entries, state, clock: null, offers: [], phase: 'playing', can: [] };
+  return { seq, version: seq, sealed: [], entries, state, clock: null, offers: [], deputies: [], automatic: [], phase: 'playing', can: [] };
 }
 
 /** Time that passes when told to. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
-import { verifyLog } from '../../src/game/verify';
+import { sealOf, verifyLog } from '../../src/game/verify';
 import type { LogEntry } from '../../src/protocol';
 
 // The scheme once more, on Node's own cryptography.
@@ -25,7 +25,9 @@ function facesOf(room: string, secret: Buffer, shares: Buffer[], stream: string,
   }
 }
 
-function game(sides: number[] = Array(40).fill(6), missing = false): LogEntry[] {
+/** `same`: what each roll throws, or what the roll of that number does. */
+function game(same: number[] | ((roll: number) => number[]) = Array<number>(40).fill(6), missing = false): LogEntry[] {
+  const dice = typeof same === 'function' ? same : () => same;
   const room = 'Abc123xyz9';
   const secret = randomBytes(32);
   const shares = [randomBytes(32), missing ? Buffer.alloc(32) : randomBytes(32)];
@@ -37,6 +39,7 @@ function game(sides: number[] = Array(40).fill(6), missing = false): LogEntry[] 
     ...[1, 0].map((seat) => ({ type: 'nonce', seat, nonce: shares[seat]!.toString('hex'), ...(missing && seat === 1 && { missing: true }) })),
     ...['white', 'black', 'white'].map((stream, i) => {
       const index = i === 2 ? 1 : 0;
+      const sides = dice(i);
       return { type: 'roll', stream, index, sides, faces: facesOf(room, secret, shares, stream, index, sides), outcome: 'attacker' };
     }),
     { type: 'ended', result: '1-0', reason: 'resigned', secret: secret.toString('hex') },
@@ -86,6 +89,15 @@ describe('verifying a game', () => {
     expect(failed(chained(changed(log, 'roll', { sides: [], faces: [] })))).toEqual(['Rolls']);
   });
 
+  it('takes a roll without a die for right only where a deck has run out', () => {
+    const deck = (roll: number) => [[2], [], []][roll]!;
+    expect(verifyLog(game(deck)).filter(({ ok }) => !ok)).toEqual([]);
+    expect(verifyLog(game(deck)).find(({ what }) => what === 'Rolls')?.found).toContain('all 1 are what the secret and the shares give; 2 needed no die');
+    expect(failed(game((roll) => [[3], [], []][roll]!))).toEqual(['Rolls']);
+    expect(failed(game((roll) => [[], [], []][roll]!))).toEqual(['Rolls']);
+    expect(failed(chained(changed(game(() => []), 'created', { start: '8/8/8/8/8/8/8/8' })))).toEqual([]);
+  });
+
   it('finds another secret, and a share that was not committed to', () => {
     expect(failed(chained(changed(game(), 'ended', { secret: randomBytes(32).toString('hex') })))).toContain('The server’s secret');
     expect(failed(chained(changed(game(), 'nonce', { nonce: randomBytes(32).toString('hex') })))).toContain('The players’ shares');
@@ -96,5 +108,53 @@ describe('verifying a game', () => {
   it('has nothing to say before the secret is published', () => {
     expect(failed(game().slice(0, -1))).toEqual(['Secret']);
     expect(failed([])).toEqual(['Log']);
+  });
+});
+
+describe('verifying sealed choices', () => {
+  const sealWith = (secret: Buffer, seat: number, version: number, action: string) =>
+    createHmac('sha256', secret)
+      .update(Buffer.concat([string('seal-v1'), string('Abc123xyz9'), long(seat), long(version), string(action)]))
+      .digest('hex');
+
+  /** The game above with two nodes at which both chose, and a third that was left by resigning. */
+  function sealedGame(): LogEntry[] {
+    const log = game();
+    const secret = Buffer.from(String(log.at(-1)!.secret), 'hex');
+    const at = log.findIndex(({ type }) => type === 'roll');
+    const sealed = (seat: number, version: number, action: string) => ({ type: 'sealed', seat, seal: sealWith(secret, seat, version, action) });
+    const together = [
+      { type: 'started' },
+      sealed(1, at + 1, '3d6'),
+      sealed(0, at + 1, 'hold'),
+      { type: 'choices', actions: { 0: 'hold', 1: '3d6' } },
+      sealed(0, at + 4, '3d6'),
+      sealed(1, at + 4, '3d6'),
+      { type: 'choices', actions: { 0: '3d6', 1: '3d6' } },
+    ];
+    const last = at + together.length + log.length - at - 1;
+    const bodies = [...log.slice(0, at), ...together, ...log.slice(at, -1), sealed(1, last, '1d6'), log.at(-1)!];
+    return chained(bodies.map((body, i) => ({ ...body, seq: i + 1, at: 1_789_000_000_000 + i }) as LogEntry));
+  }
+
+  it('makes the seal of the example in docs/server-protocol.md', () => {
+    expect(sealOf('Room012345', 'a7'.repeat(32), 1, 7, '3d6')).toBe('40b5df1b6f3fd0db2521a8a47d696b67f03ab9242c21e1dc0c4490a8455d9863');
+  });
+
+  it('finds nothing wrong with honest ones, and tells of those that were never opened', () => {
+    const checks = verifyLog(sealedGame());
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+    expect(checks.at(-1)).toMatchObject({ what: 'Sealed choices', found: 'all 4 that were opened are what was sealed before, 1 were never opened' });
+  });
+
+  it('finds a choice that is not what was sealed, a seal from another node, and one that is missing', () => {
+    const log = sealedGame();
+    const bad = ['Sealed choices'];
+    expect(failed(chained(changed(log, 'choices', { actions: { 0: 'hold', 1: '2d6' } })))).toEqual(bad);
+    expect(failed(chained(changed(log, 'choices', { actions: { 0: '3d6', 1: 'hold' } })))).toEqual(bad);
+    expect(failed(chained(changed(log, 'choices', { actions: { 0: 'hold' } })))).toEqual(bad);
+    const seals = log.filter(({ type }) => type === 'sealed');
+    expect(failed(chained(changed(log, 'sealed', { seal: seals[3]!.seal })))).toEqual(bad);
+    expect(failed(chained(changed(log, 'sealed', { seat: 0 })))).toEqual(bad);
   });
 });

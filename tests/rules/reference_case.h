@@ -1,0 +1,54 @@
+// Runs the catalogue of rules, tests/rules/<game>, through a brute-force reference of the game, as
+// rule_cases_test.cpp runs it through the engine: what the cases expect of the engine was not written down
+// from the engine.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rules/rule_case.h"
+
+namespace fray::test {
+
+/// A game in the hands of a reference; its words are those of the cases.
+class ReferenceTable {
+ public:
+  virtual ~ReferenceTable() = default;
+
+  virtual std::string node() const = 0;  ///< `decision`, `chance`, `simultaneous` or `terminal`
+  virtual std::string phase() const = 0;
+  virtual std::vector<std::string> to_act() const = 0;  ///< the sides that choose now
+  virtual int seat() const { return -1; }               ///< that chooses now, in games with seats
+  virtual std::vector<std::string> actions() const = 0;
+  virtual std::string result() const = 0;
+  virtual std::string reason() const { return ""; }
+  virtual std::string text() const = 0;  ///< of the position
+
+  /// Of a chance node: the outcomes with their weights as in "21/36", and with their probabilities; a
+  /// reference that has only one of them has the other empty.
+  virtual std::map<std::string, std::string> weights() const { return {}; }
+  virtual std::map<std::string, double> chances() const { return {}; }
+
+  /// Does what a case says: an action, an outcome, or raw dice as in "roll:5,3". Throws std::invalid_argument
+  /// and changes nothing where that is refused.
+  virtual void play(const std::string& step) = 0;
+};
+
+/// Sets up a position text, or "initial", with the options of the case.
+using SetUpReference =
+    std::function<std::unique_ptr<ReferenceTable>(const std::string& position, const Json& options)>;
+
+/// Every case of one game.
+std::vector<RuleCase> rule_cases_of(const std::string& game);
+
+/// Plays the case and checks what it expects, by GoogleTest's non-fatal failures; and that the position text
+/// says all that the reference knows.
+void check_by_reference(const RuleCase& rule_case, const SetUpReference& set_up);
+
+/// The faces of "roll:5,3".
+std::vector<int> faces_of(const std::string& step);
+
+}  // namespace fray::test

@@ -1,0 +1,59 @@
+// What there is to know of a piece with hit points, beside its square: for whoever rests on it with the mouse or the
+// focus, or holds a finger on it. Screen readers have the same in the label of the square.
+import type { State } from '../protocol';
+import { conditionOf, factorText } from './badges';
+import { spotOf, turned, type BoardSize } from './geometry';
+import { capital, pieceAt, shadeWords } from './words';
+
+interface PieceCardProps {
+  state: State;
+  square: string;
+  size: BoardSize;
+  flipped: boolean;
+}
+
+export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
+  const piece = pieceAt(state, square);
+  const condition = piece && conditionOf(piece);
+  const spot = spotOf(square, size);
+  if (!piece || !condition || !spot) return null;
+  const { column, row } = turned(spot, size, flipped);
+  const shade = state.marks.find((mark) => mark.square === square && mark.name === 'shade')?.level;
+  const others = Object.entries(piece.badges).filter(([name]) => !condition.badges.includes(name));
+  const across = { [column < size.files / 2 ? 'left' : 'right']: `${((column < size.files / 2 ? column : size.files - 1 - column) / size.files) * 100}%` };
+  const down = row < size.ranks / 2 ? { top: `${((row + 1) / size.ranks) * 100}%` } : { bottom: `${((size.ranks - row) / size.ranks) * 100}%` };
+  return (
+    <div class="piece-card" style={{ ...across, ...down }} aria-hidden="true">
+      <strong>
+        {capital(piece.side)} {piece.kind} {square}
+      </strong>
+      <dl>
+        <dt>Hit points</dt>
+        <dd>
+          {condition.left} of {condition.full}
+        </dd>
+        {(condition.multiplier !== 1 || shade !== undefined) && (
+          <>
+            <dt>Here</dt>
+            <dd>
+              {condition.effective} ({factorText(condition.multiplier)}
+              {shade !== undefined && `, ${shadeWords(shade)}`})
+            </dd>
+          </>
+        )}
+        {condition.dice !== null && (
+          <>
+            <dt>Dice</dt>
+            <dd>{condition.dice === 1 ? '1 a round' : `1 to ${condition.dice} a round`}</dd>
+          </>
+        )}
+        {others.map(([name, value]) => (
+          <>
+            <dt>{capital(name)}</dt>
+            <dd>{value || 'yes'}</dd>
+          </>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// What can be chosen, as the server sends it: a tree by steps (docs/server-protocol.md, CHOICES), made into the list of
+// actions that the page works with.
+import type { Action, Odds, State, Step } from './protocol';
+
+/** An action that has odds, or steps behind it; `also`: further actions of the same steps. */
+export interface ChoiceNode {
+  text?: string;
+  odds?: Odds;
+  leaves?: boolean;
+  also?: { text: string; odds?: Odds; leaves?: boolean }[];
+  [role: string]: unknown;
+}
+
+/** A state as the server sends it; replays leave out what can come next. */
+export type SentState = Omit<State, 'actions' | 'outcomes'> & {
+  choices?: ChoiceNode;
+  actions?: Action[];
+  outcomes?: State['outcomes'];
+};
+
+const noRoles = new Set(['text', 'leaves', 'odds', 'also']);
+
+/** The actions of a tree, which are those of `seat` unless the tree says whose they are. Ids are their places. */
+export function decodeChoices(tree: ChoiceNode, seat = 0): Action[] {
+  const actions: Action[] = [];
+  const add = ({ text, odds, leaves }: ChoiceNode, steps: Step[], of: number) => {
+    if (text !== undefined) actions.push({ id: actions.length, text, seat: of, steps, ...(odds && { odds }), ...(leaves && { leaves }) });
+  };
+  const walk = (node: ChoiceNode, steps: Step[], of: number) => {
+    add(node, steps, of);
+    for (const other of node.also ?? []) add(other, steps, of);
+    for (const role of Object.keys(node)) {
+      if (noRoles.has(role)) continue;
+      for (const [key, below] of Object.entries(node[role] as Record<string, ChoiceNode | string>)) {
+        const child = typeof below === 'string' ? { text: below } : below;
+        if (role === 'seat') walk(child, steps, Number(key.slice(1)));
+        else walk(child, [...steps, stepOf(role, key)], of);
+      }
+    }
+  };
+  walk(tree, [], seat);
+  return actions;
+}
+
+function stepOf(role: string, key: string): Step {
+  const sign = key.indexOf('=');
+  const square = sign < 0 ? key : key.slice(0, sign);
+  return { role, ...(square && { square }), ...(sign >= 0 && { choice: key.slice(sign + 1) }) };
+}
+
+/** The state with the list of actions; `seat` is whose they are if only one seat is to act. */
+export function decodeState({ choices, ...state }: SentState, seat: number | null = null): State {
+  const whose = seat ?? state.to_act[0]?.seat ?? 0;
+  return { ...state, actions: state.actions ?? decodeChoices(choices ?? {}, whose), outcomes: state.outcomes ?? [] };
+}
