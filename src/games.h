@@ -5,13 +5,14 @@
 #include <span>
 #include <string_view>
 
+#include "chess/game.h"
 #include "conflict/game.h"
 #include "core/any_game.h"
 #include "core/game_list.h"
 
 namespace fray {
 
-using AllGames = GameList<conflict::ConflictChess>;
+using AllGames = GameList<conflict::ConflictChess, chess::Chess>;
 
 /// Every registered game, in the order of AllGames.
 std::span<const AnyGame* const> all_games();

@@ -1,0 +1,154 @@
+#include "chess/apply.h"
+
+#include "chess/generate.h"
+#include "chess/moves.h"
+
+namespace fray::chess {
+namespace {
+
+/// No earlier turn start can come back: a man was taken, a pawn moved, or a right to castle was lost.
+void forget_past(Position& p) { p.trail_begin = p.trail_end; }
+
+template <EventSink Sink>
+void take(Position& p, Square square, Sink& sink) {
+  const Kind kind = p.kind_on(square);
+  p.remove(~p.side, kind, square);
+  p.quiet = 0;
+  forget_past(p);
+  if constexpr (Sink::kWanted) sink.report(event::Died{~p.side, name_of(kind), square});
+}
+
+template <EventSink Sink>
+void relocate(Position& p, Kind kind, Square from, Square to, Sink& sink) {
+  p.remove(p.side, kind, from);
+  p.put(p.side, kind, to);
+  if constexpr (Sink::kWanted) sink.report(event::Moved{p.side, name_of(kind), from, to});
+}
+
+template <EventSink Sink>
+void promote(Position& p, Square square, Kind into, Sink& sink) {
+  p.remove(p.side, Kind::pawn, square);
+  p.put(p.side, into, square);
+  if constexpr (Sink::kWanted)
+    sink.report(event::Promoted{p.side, name_of(Kind::pawn), name_of(into), square});
+}
+
+void lose_rights(Position& p, Bits64 touched) {
+  if (p.castling == Castling::none || (touched & kCastlingSquares) == 0) return;
+  const std::uint8_t rights = rights_after(p.castling, touched);
+  if (rights == p.castling) return;
+  p.set_castling(rights);
+  forget_past(p);
+}
+
+/// Moves the men of an action that is no claim, with all that it does to rights and counters, except whose
+/// turn it is.
+template <EventSink Sink>
+void move_men(Position& p, Action action, Sink& sink) {
+  const Square from = from_of(action);
+  const Square to = to_of(action);
+  const Sort sort = sort_of(action);
+  const Kind kind = kind_of(action);
+  if (p.en_passant != kNoSquare) p.set_en_passant(kNoSquare);
+  if (p.quiet < kMostQuiet) ++p.quiet;
+  const auto square_behind = [&](Square square) { return static_cast<Square>(square - pawn_ahead(p.side)); };
+  if (sort == Sort::en_passant) {
+    take(p, square_behind(to), sink);
+  } else if ((p.enemy() & Board::bit(to)) != 0) {
+    take(p, to, sink);
+  }
+  relocate(p, kind, from, to, sink);
+  lose_rights(p, Board::bit(from) | Board::bit(to));
+  if (kind == Kind::pawn) {
+    p.quiet = 0;
+    forget_past(p);
+    if (promotion_of(action) != Kind::none) promote(p, to, promotion_of(action), sink);
+  } else if (sort == Sort::castle) {
+    const CastlingWay way = castling_way(p.side, to == home_square(p.side, 6));
+    relocate(p, Kind::rook, way.rook_from, way.rook_to, sink);
+  }
+}
+
+/// Gives the other side its turn; a double step leaves a square behind on which it may be able to take.
+void pass_turn(Position& p, Action action) {
+  const auto passed = static_cast<Square>(to_of(action) - pawn_ahead(p.side));
+  p.pass_turn();
+  if (sort_of(action) == Sort::double_step && may_take_en_passant(p, passed)) p.set_en_passant(passed);
+}
+
+template <EventSink Sink>
+void end_game(Position& p, GameResult result, Ending ending, Sink& sink) {
+  p.result = result;
+  p.ending = ending;
+  p.claim = Claim::none;
+  if constexpr (Sink::kWanted) sink.report(event::GameEnded{result, name_of(ending)});
+}
+
+}  // namespace
+
+bool insufficient_material(const Men& men) {
+  constexpr Bits64 kLightSquares = 0x55aa55aa55aa55aaULL;
+  if ((men.of(Kind::pawn) | men.straight_sliders()) != 0) return false;
+  const Bits64 minors = men.of(Kind::knight) | men.of(Kind::bishop);
+  if (!has_several(minors)) return true;
+  return men.of(Kind::knight) == 0 && ((minors & kLightSquares) == 0 || (minors & ~kLightSquares) == 0);
+}
+
+Position initial(Trail& trail) {
+  constexpr std::array<Kind, 8> kBackRank{Kind::rook, Kind::knight, Kind::bishop, Kind::queen,
+                                          Kind::king, Kind::bishop, Kind::knight, Kind::rook};
+  Position p;
+  for (int file = 0; file < 8; ++file) {
+    const Kind kind = kBackRank[static_cast<std::size_t>(file)];
+    p.put(Side::white, kind, Board::at(file, 0));
+    p.put(Side::white, Kind::pawn, Board::at(file, 1));
+    p.put(Side::black, Kind::pawn, Board::at(file, 6));
+    p.put(Side::black, kind, Board::at(file, 7));
+  }
+  p.set_castling(Castling::all);
+  NullSink sink;
+  begin_turn(p, trail, sink);
+  return p;
+}
+
+template <EventSink Sink>
+void begin_turn(Position& p, Trail& trail, Sink& sink) {
+  const int seen = trail.count(p.trail_begin, p.trail_end, p.key);
+  p.claim = static_cast<std::uint8_t>((seen >= 2 ? Claim::threefold : Claim::none) |
+                                      (p.quiet >= kClaimQuiet ? Claim::fifty : Claim::none));
+  trail.set(p.trail_end++, p.key);
+  if (!has_move(p)) {
+    if (checkers(p) != 0) return end_game(p, win_for(~p.side), Ending::checkmate, sink);
+    return end_game(p, GameResult::draw, Ending::stalemate, sink);
+  }
+  if (insufficient_material(p)) return end_game(p, GameResult::draw, Ending::dead_position, sink);
+  if (seen >= 4) return end_game(p, GameResult::draw, Ending::fivefold, sink);
+  if (p.quiet >= kMostQuiet) return end_game(p, GameResult::draw, Ending::seventy_five, sink);
+}
+
+template <EventSink Sink>
+void apply(Position& p, Action action, Trail& trail, Sink& sink) {
+  if (sort_of(action) == Sort::claim_draw) [[unlikely]] {
+    const bool repeated = (p.claim & Claim::threefold) != 0;
+    return end_game(p, GameResult::draw, repeated ? Ending::threefold_claim : Ending::fifty_claim, sink);
+  }
+  move_men(p, action, sink);
+  if (p.side == Side::black && p.turn < kMostTurns) ++p.turn;
+  pass_turn(p, action);
+  begin_turn(p, trail, sink);
+}
+
+Position after_move(const Position& p, Action action) {
+  Position next = p;
+  NullSink sink;
+  move_men(next, action, sink);
+  pass_turn(next, action);
+  return next;
+}
+
+template void begin_turn(Position&, Trail&, NullSink&);
+template void begin_turn(Position&, Trail&, EventLog&);
+template void apply(Position&, Action, Trail&, NullSink&);
+template void apply(Position&, Action, Trail&, EventLog&);
+
+}  // namespace fray::chess

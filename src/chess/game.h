@@ -1,0 +1,77 @@
+// Chess as the contract of core/game.h sees it. There are no dice: a turn is one move.
+#pragma once
+
+#include "chess/apply.h"
+#include "chess/draw_action.h"
+#include "chess/evaluate.h"
+#include "chess/moves.h"
+#include "chess/text.h"
+#include "chess/view.h"
+#include "core/game.h"
+
+namespace fray::chess {
+
+struct Chess {
+  using Position = chess::Position;
+
+  /// There are no chance nodes.
+  static constexpr bool kHasChance = false;
+  /// Captures are looked at until there are none that help.
+  static constexpr int kQuiescenceTurns = 12;
+
+  static const GameInfo& info();
+  static Position initial(const OptionSet&, Trail& trail) { return chess::initial(trail); }
+
+  static NodeKind node_kind(const Position& p) {
+    return p.result != GameResult::none ? NodeKind::terminal : NodeKind::decision;
+  }
+  static Side side_to_act(const Position& p) { return p.side; }
+  static Seat to_act(const Position& p) { return static_cast<Seat>(p.side); }
+  static Side side_of(const Position&, Seat seat) { return static_cast<Side>(seat); }
+  static GameResult result(const Position& p) { return p.result; }
+  static std::uint64_t hash(const Position& p) { return chess::hash(p); }
+  static bool check_hash(const Position& p) { return p.key == fresh_key(p); }
+  static bool turn_start(const Position&) { return true; }
+
+  static void legal_actions(const Position& p, ActionList& actions) { chess::legal_actions(p, actions); }
+  static Action draw_action(const Position& p, SplitMix64& random) { return chess::draw_action(p, random); }
+  static void chance_outcomes(const Position&, OutcomeList& outcomes) { outcomes.clear(); }
+  template <EventSink Sink>
+  static void apply(Position& p, Action action, Trail& trail, Sink& sink) {
+    chess::apply(p, action, trail, sink);
+  }
+  template <EventSink Sink>
+  static void apply(Position&, Outcome, Trail&, Sink&) {}
+
+  static Outcome roll(const Position&, DiceSource&, Faces&) { return Outcome{}; }
+  static void explain_roll(const Position&, const Faces&, EventLog&) {}
+
+  static PositionText position_text(const Position& p, const Trail& trail) {
+    return chess::position_text(p, trail);
+  }
+  static Result<Position> parse_position(const PositionText& text, const OptionSet&, Trail& trail) {
+    return chess::parse_position(text, trail);
+  }
+  static std::string action_text(const Position& p, Action action) { return chess::action_text(p, action); }
+  static std::string record_text(const Position& p, Action action) { return chess::san_text(p, action); }
+  static Result<Action> parse_action(const Position& p, std::string_view text) {
+    return chess::parse_action(p, text);
+  }
+  static std::string outcome_text(Outcome) { return ""; }
+  static void describe(const Position& p, const Trail&, View& view) { chess::describe(p, view); }
+
+  static Value evaluate(const Position& p) { return chess::evaluate(p); }
+  static Value material(const Position& p) { return chess::material(p); }
+  static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores) {
+    chess::order(p, actions, scores);
+  }
+  static void battle_actions(const Position& p, ActionList& actions) { chess::battle_actions(p, actions); }
+  static bool forced(const Position& p) { return checkers(p) != 0; }
+
+  static std::size_t feature_count() { return Feature::count; }
+  static void list_features(const Position& p, FeatureList& features) { chess::list_features(p, features); }
+
+  static std::uint64_t perft(const Position& p, int depth) { return chess::perft(p, depth); }
+};
+
+}  // namespace fray::chess

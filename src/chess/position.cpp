@@ -1,0 +1,24 @@
+#include "chess/position.h"
+
+namespace fray::chess {
+
+std::uint64_t fresh_key(const Position& p) {
+  std::uint64_t key = p.side == Side::black ? kZobrist.black_to_move : 0;
+  for (const Side side : {Side::white, Side::black}) {
+    for_each_square(p.of(side), [&](Square square) {
+      key ^= kZobrist.piece[fray::index_of(side)][index_of(p.kind_on(square))][square];
+    });
+  }
+  key ^= kZobrist.castling[p.castling];
+  if (p.en_passant != kNoSquare)
+    key ^= kZobrist.en_passant[static_cast<std::size_t>(Board::file_of(p.en_passant))];
+  return key;
+}
+
+std::uint64_t hash(const Position& p) {
+  if (p.claim == Claim::none && p.ending == Ending::none) return p.key;
+  const auto more = static_cast<std::uint64_t>(p.ending) << 8 | p.claim;
+  return p.key ^ mix64(more + 0x9e3779b97f4a7c15ULL);
+}
+
+}  // namespace fray::chess
