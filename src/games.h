@@ -9,10 +9,11 @@
 #include "conflict/game.h"
 #include "core/any_game.h"
 #include "core/game_list.h"
+#include "gnostic/game.h"
 
 namespace fray {
 
-using AllGames = GameList<conflict::ConflictChess, chess::Chess>;
+using AllGames = GameList<conflict::ConflictChess, chess::Chess, gnostic::GnosticChess>;
 
 /// Every registered game, in the order of AllGames.
 std::span<const AnyGame* const> all_games();

@@ -1,0 +1,122 @@
+#include "gnostic/hyperpig_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gnostic/hyperpig_table_layout.h"
+
+namespace fray::gnostic {
+
+namespace table {
+/// Generated (gnostic/tables/).
+extern const std::uint64_t kData[kWords];
+}  // namespace table
+
+namespace {
+
+/// A cell, and whether it holds the fight with the roles exchanged.
+struct Cell {
+  std::uint32_t index;
+  bool swapped;
+};
+
+Cell find_cell(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
+  auto low = static_cast<std::size_t>(table::kind_index(attacker_dice));
+  auto high = static_cast<std::size_t>(table::kind_index(defender_dice));
+  const bool swapped = low > high || (low == high && attacker_need > defender_need);
+  if (swapped) {
+    std::swap(low, high);
+    std::swap(attacker_need, defender_need);
+  }
+  const std::uint32_t first =
+      table::kLayout.first[table::pair_index(low, high)][static_cast<std::size_t>(attacker_need)];
+  return {first + static_cast<std::uint32_t>(defender_need), swapped};
+}
+
+double stored_value(std::uint32_t cell) {
+  const std::uint64_t word = table::kData[cell / 2];
+  return static_cast<double>(word >> (32 * (cell % 2)) & 0xffffffffU) / table::kValueScale -
+         table::kValueMargin;
+}
+
+double stored(std::uint32_t cell, table::Plane plane, double scale) {
+  const std::uint64_t word =
+      table::kData[table::kValueWords + static_cast<std::size_t>(plane) * table::kPlaneWords + cell / 4];
+  return static_cast<double>(word >> (16 * (cell % 4)) & 0xffffU) / scale;
+}
+
+PointsLeft stored_points(std::uint32_t cell, double win, table::Plane low, table::Plane high,
+                         table::Plane weight) {
+  if (win <= 0) return {};
+  const double second = stored(cell, weight, table::kChanceScale);
+  return {{stored(cell, low, table::kPointScale), stored(cell, high, table::kPointScale)},
+          {1 - second, second}};
+}
+
+}  // namespace
+
+FightOutcome fight_outcome(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
+  using table::Plane;
+  const Cell cell = find_cell(attacker_dice, attacker_need, defender_dice, defender_need);
+  const double both_fall = cell.swapped ? FightKind::of(defender_dice, attacker_dice).both_fall
+                                        : FightKind::of(attacker_dice, defender_dice).both_fall;
+  FightOutcome outcome;
+  outcome.value = stored_value(cell.index);
+  outcome.both_fall = stored(cell.index, Plane::both_fall, table::kChanceScale);
+  outcome.attacker_wins =
+      std::clamp(outcome.value - both_fall * outcome.both_fall, 0.0, 1 - outcome.both_fall);
+  outcome.defender_wins = std::max(0.0, 1 - outcome.attacker_wins - outcome.both_fall);
+  outcome.attacker_left = stored_points(cell.index, outcome.attacker_wins, Plane::attacker_low_points,
+                                        Plane::attacker_high_points, Plane::attacker_high_weight);
+  outcome.defender_left = stored_points(cell.index, outcome.defender_wins, Plane::defender_low_points,
+                                        Plane::defender_high_points, Plane::defender_high_weight);
+  return cell.swapped ? outcome.swapped() : outcome;
+}
+
+double fight_value(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
+  const Cell cell = find_cell(attacker_dice, attacker_need, defender_dice, defender_need);
+  const double value = stored_value(cell.index);
+  return cell.swapped ? 1 - value : value;
+}
+
+NeedValues fight_values(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
+  NeedValues values(attacker_need, defender_need);
+  for (int a = 1; a <= attacker_need; ++a) {
+    for (int d = 1; d <= defender_need; ++d) {
+      if (needs_occur(attacker_dice, defender_dice, a, d)) {
+        values.at(a, d) = fight_value(attacker_dice, a, defender_dice, d);
+      }
+    }
+  }
+  return values;
+}
+
+TurnStrategy fight_turn(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
+  const NeedValues values = fight_values(attacker_dice, attacker_need, defender_dice, defender_need);
+  TurnSolver solver(FightKind::of(attacker_dice, defender_dice));
+  TurnStrategy strategy;
+  solver.solve(values, attacker_need, defender_need, values.at(attacker_need, defender_need), strategy);
+  return strategy;
+}
+
+FightAnnouncements announcements_of(const TurnStrategy& turn, const Fight& fight) {
+  FightAnnouncements announced;
+  const Fighter& attacker = fight.attacker;
+  const Fighter& defender = fight.defender;
+  if (attacker.active && defender.active) {
+    announced.attacker = turn.attacker(attacker.turn, defender.turn);
+    announced.defender = turn.defender(attacker.turn, defender.turn);
+    announced.value = turn.value(attacker.turn, defender.turn);
+  } else if (attacker.active) {
+    const int banked = turn.defender_need() - defender.need();
+    announced.attacker[turn.attacker_alone_holds(attacker.turn, banked) ? 0 : 1] = 1;
+    announced.value = turn.attacker_alone_value(attacker.turn, banked);
+  } else {
+    const int banked = turn.attacker_need() - attacker.need();
+    announced.defender[turn.defender_alone_holds(defender.turn, banked) ? 0 : 1] = 1;
+    announced.value = turn.defender_alone_value(defender.turn, banked);
+  }
+  return announced;
+}
+
+}  // namespace fray::gnostic

@@ -1,0 +1,38 @@
+// The solved fights, looked up: all pairs of combat values (1, 3, 5, 9, 10) and all needs that can occur in
+// Gnostic Chess. Computed at build time by gnostic/tables/ with the solver of hyperpig_solver.h, exact for
+// every pair (no fight is approximated), and stored in 1.5 MB: values within 1.2e-10, probabilities within
+// 8e-6, hit points of the quadrature within 0.002. A best reply to the strategies that follow from the stored
+// values gains less than 1e-6 in any fight (tests/gnostic, docs/rules/gnostic-odds.md).
+#pragma once
+
+#include "gnostic/hyperpig_solver.h"
+
+namespace fray::gnostic {
+
+/// How a fight of these needs between pieces of these dice ends when both play the solution. `needs_occur`
+/// must hold for the needs. O(1); does not allocate.
+FightOutcome fight_outcome(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
+
+/// Its value to the attacker alone. O(1); does not allocate.
+double fight_value(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
+
+/// The values of all needs up to those given, for a TurnSolver. Allocates.
+NeedValues fight_values(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
+
+/// An optimal strategy for a turn that begins with these needs, from the values of the table. Allocates;
+/// about a millisecond for the longest fight. Who asks often keeps it for the turn.
+TurnStrategy fight_turn(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
+
+/// What each side announces in phase announce of a fight, under the solution.
+struct FightAnnouncements {
+  AnnouncementMix attacker{};  // all 0 for a side that is not asked
+  AnnouncementMix defender{};
+  /// The value of the fight to the attacker as it stands.
+  double value = 0;
+};
+
+/// Reads the fight's state from the strategy of its turn. `turn` is of the needs with which the turn began;
+/// where one side has ended it may also be of the present needs, as when nobody remembers what was banked.
+FightAnnouncements announcements_of(const TurnStrategy& turn, const Fight& fight);
+
+}  // namespace fray::gnostic

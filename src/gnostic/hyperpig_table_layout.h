@@ -1,0 +1,104 @@
+// The layout of the table of solved fights, known to the program that computes it at build time
+// (gnostic/tables/) and to the look-up (hyperpig_table.cpp).
+//
+// The table has one cell for each pair of needs that can occur, for each unordered pair of combat values; the
+// piece of fewer dice is stored as the attacker, and between equals the attacker's need is the smaller. It is
+// cut into planes, so that like numbers stand together: the value in 32 bits, and seven planes of 16 bits.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "gnostic/hyperpig.h"
+
+namespace fray::gnostic::table {
+
+/// The combat values, and so the numbers of dice (N14).
+inline constexpr std::array<int, 5> kCombatValues{1, 3, 5, 9, 10};
+inline constexpr std::size_t kKinds = kCombatValues.size();
+inline constexpr std::size_t kPairs = kKinds * (kKinds + 1) / 2;
+
+/// The index of a combat value, -1 for any other number.
+constexpr int kind_index(int dice) {
+  for (std::size_t k = 0; k < kKinds; ++k) {
+    if (kCombatValues[k] == dice) return static_cast<int>(k);
+  }
+  return -1;
+}
+
+/// The highest effective hit points of a piece on a square that multiplies them by `quarters` / 4, rounded
+/// up.
+constexpr int most_hit_points(int dice, int quarters) { return (10 * dice * quarters + 3) / 4; }
+
+/// The highest need of the defender that can occur with this need of the attacker, 0 if none. The attacker's
+/// need is the defender's hit points and the reverse, and the square multiplies the one and divides the
+/// other.
+constexpr int most_defender_need(int attacker_dice, int defender_dice, int attacker_need) {
+  // The multipliers of the defender's hit points in quarters, and those of the attacker's (N5, N7).
+  constexpr std::array<std::array<int, 2>, 5> kShades{{{8, 2}, {6, 3}, {4, 4}, {3, 6}, {2, 8}}};
+  int most = 0;
+  for (const auto& shade : kShades) {
+    if (attacker_need > most_hit_points(defender_dice, shade[0])) continue;
+    most = std::max(most, most_hit_points(attacker_dice, shade[1]));
+  }
+  return most;
+}
+
+/// Where the cells of a pair of combat values (low <= high) begin, by the attacker's need.
+struct Layout {
+  /// The cell of (attacker need, defender need 0) would be first[pair][attacker need]; the needs are at
+  /// least 1.
+  std::array<std::array<std::uint32_t, kMaxTarget + 1>, kPairs> first{};
+  std::uint32_t cells = 0;
+};
+
+constexpr std::size_t pair_index(std::size_t low, std::size_t high) { return high * (high + 1) / 2 + low; }
+
+constexpr Layout make_layout() {
+  Layout layout;
+  std::uint32_t next = 0;
+  for (std::size_t high = 0; high < kKinds; ++high) {
+    for (std::size_t low = 0; low <= high; ++low) {
+      const int attacker = kCombatValues[low];
+      const int defender = kCombatValues[high];
+      for (int a = 1; a <= most_hit_points(defender, 8); ++a) {
+        const int begin = low == high ? a : 1;
+        const int end = most_defender_need(attacker, defender, a);
+        layout.first[pair_index(low, high)][static_cast<std::size_t>(a)] =
+            next - static_cast<std::uint32_t>(begin);
+        if (end >= begin) next += static_cast<std::uint32_t>(end - begin + 1);
+      }
+    }
+  }
+  layout.cells = next;
+  return layout;
+}
+
+inline constexpr Layout kLayout = make_layout();
+
+/// The planes of 16 bits, after that of the values.
+enum class Plane : std::uint8_t {
+  both_fall,
+  attacker_low_points,
+  attacker_high_points,
+  attacker_high_weight,
+  defender_low_points,
+  defender_high_points,
+  defender_high_weight,
+};
+inline constexpr std::size_t kPlanes = 7;
+
+/// Values in 32 bits, from -kValueMargin to 1 + kValueMargin (FightOutcome::value).
+inline constexpr double kValueMargin = 1.0 / (1 << 20);
+inline constexpr double kValueScale = 4294967295.0 / (1 + 2 * kValueMargin);
+inline constexpr double kChanceScale = 65535.0;  // of probabilities in 16 bits
+inline constexpr double kPointScale = 256.0;     // of hit points in 16 bits
+
+/// The table as 64-bit words, the lowest bits first: two values a word, then four numbers of a plane a word.
+inline constexpr std::size_t kValueWords = (kLayout.cells + 1) / 2;
+inline constexpr std::size_t kPlaneWords = (kLayout.cells + 3) / 4;
+inline constexpr std::size_t kWords = kValueWords + kPlanes * kPlaneWords;
+
+}  // namespace fray::gnostic::table

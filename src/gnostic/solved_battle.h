@@ -1,0 +1,28 @@
+// Gnostic Chess: how a fight goes if both play HyperPig's solution: the odds that people see, the chance node
+// that the search takes a fight for, and what the computer announces. All of it comes from the solution
+// (hyperpig_table.h, hyperpig_turn.h).
+#pragma once
+
+#include "core/game.h"
+#include "gnostic/battle.h"
+#include "gnostic/hyperpig_solver.h"
+
+namespace fray::gnostic {
+
+/// The outcome of a fight that has not begun. O(1).
+FightOutcome fight_outcome(const Pairing& pairing);
+
+/// The probability that the attacker wins it. O(1).
+double win_chance(const Pairing& pairing);
+
+/// How the fight that is going on in p will end: at the start of its first turn and of any later one O(1), in
+/// the middle of a turn by solving that turn, up to a tenth of a second the first time.
+FightOutcome battle_outcome(const Position& p);
+
+/// The contract's functions. The points that the loser has scored against the winner are grouped in two
+/// classes, each rounded to a whole point, so that the mean, the variance and the skewness of what the winner
+/// has left are those of all the possible ends, but for the rounding.
+void battle_outcomes(const Position& p, OutcomeList& outcomes);
+void battle_strategy(const Position& p, Side side, MixedStrategy& strategy);
+
+}  // namespace fray::gnostic
