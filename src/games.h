@@ -10,10 +10,11 @@
 #include "core/any_game.h"
 #include "core/game_list.h"
 #include "gnostic/game.h"
+#include "wizards/game.h"
 
 namespace fray {
 
-using AllGames = GameList<conflict::ConflictChess, chess::Chess, gnostic::GnosticChess>;
+using AllGames = GameList<conflict::ConflictChess, chess::Chess, gnostic::GnosticChess, wizards::WizardsChess>;
 
 /// Every registered game, in the order of AllGames.
 std::span<const AnyGame* const> all_games();

@@ -1,0 +1,115 @@
+#include "wizards/position.h"
+
+namespace fray::wizards {
+namespace {
+
+/// Two jokers in one hand must not cancel each other out.
+std::uint64_t hand_key(Side owner, const Hand& hand) {
+  const auto& keys = kZobrist.hand[fray::index_of(owner)];
+  std::uint64_t key = 0;
+  if (hand[0] != kNoCard) key ^= keys[hand[0]];
+  if (hand[1] != kNoCard) key ^= hand[1] == hand[0] ? mix64(keys[hand[1]]) : keys[hand[1]];
+  return key;
+}
+
+std::uint64_t squares_key(const std::array<std::uint64_t, 64>& keys, Bits64 squares) {
+  std::uint64_t key = 0;
+  for_each_square(squares, [&](Square square) { key ^= keys[square]; });
+  return key;
+}
+
+std::uint64_t fresh_deck_key(const Position& p) {
+  std::uint64_t key = mix64(p.unseen + 0x9e3779b97f4a7c15ULL);
+  for (const Card card : p.book) key = mix64(key + card + 1);
+  for (std::size_t i = 0; i < p.bottom.size; ++i) key = mix64(key + p.bottom.cards[i] + 1);
+  return key;
+}
+
+}  // namespace
+
+constinit const ZobristKeys kZobrist = [] {
+  ZobristKeys keys;
+  SplitMix64 random(0x57697a61726473ULL);  // "Wizards"
+  const auto fill = [&](auto& list) {
+    for (auto& key : list) key = random.next();
+  };
+  for (auto& side : keys.piece) {
+    for (auto& kind : side) fill(kind);
+  }
+  fill(keys.castling);
+  fill(keys.passed);
+  fill(keys.clubbed);
+  for (auto& side : keys.passive) fill(side);
+  for (auto& side : keys.captured) fill(side);
+  for (auto& side : keys.dead) {
+    for (auto& kind : side) fill(kind);
+  }
+  for (auto& side : keys.hand) fill(side);
+  keys.black_to_move = random.next();
+  return keys;
+}();
+
+bool Position::operator==(const Position& other) const {
+  return static_cast<const Pieces&>(*this) == static_cast<const Pieces&>(other) && passed == other.passed &&
+         clubbed == other.clubbed && unseen == other.unseen && passive == other.passive &&
+         captured == other.captured && dead == other.dead && hands == other.hands && book == other.book &&
+         bottom == other.bottom && turn == other.turn && quiet == other.quiet && side == other.side &&
+         phase == other.phase && done == other.done && castling == other.castling && love == other.love &&
+         rules == other.rules && result == other.result && ending == other.ending;
+}
+
+void Position::set_hand(Side owner, const Hand& cards) {
+  Hand& now = hands[fray::index_of(owner)];
+  key ^= hand_key(owner, now) ^ hand_key(owner, cards);
+  now = cards;
+}
+
+void Position::set_castling(CastlingRights rights) {
+  key ^= kZobrist.castling[castling] ^ kZobrist.castling[rights];
+  castling = rights;
+}
+
+void Position::set_passed(Bits64 squares) {
+  key ^= squares_key(kZobrist.passed, passed ^ squares);
+  passed = squares;
+}
+
+void Position::set_clubbed(Bits64 squares) {
+  key ^= squares_key(kZobrist.clubbed, clubbed ^ squares);
+  clubbed = squares;
+}
+
+void Position::update_deck_key() {
+  const std::uint64_t now = fresh_deck_key(*this);
+  key ^= deck_key ^ now;
+  deck_key = now;
+}
+
+std::uint64_t fresh_key(const Position& p) {
+  std::uint64_t key = p.side == Side::black ? kZobrist.black_to_move : 0;
+  for (const Side side : {Side::white, Side::black}) {
+    const std::size_t at = fray::index_of(side);
+    for_each_square(p.of(side),
+                    [&](Square square) { key ^= kZobrist.piece[at][index_of(p.kind_on(square))][square]; });
+    key ^= kZobrist.passive[at][p.passive[at]] ^ kZobrist.captured[at][p.captured[at]];
+    for (std::size_t kind = 0; kind < kMenKinds; ++kind) key ^= kZobrist.dead[at][kind][p.dead[at][kind]];
+    key ^= hand_key(side, p.hands[at]);
+  }
+  return key ^ kZobrist.castling[p.castling] ^ squares_key(kZobrist.passed, p.passed) ^
+         squares_key(kZobrist.clubbed, p.clubbed) ^ fresh_deck_key(p);
+}
+
+std::uint64_t hash(const Position& p) {
+  const std::uint64_t rules = static_cast<std::uint64_t>(p.rules.jokers) |
+                              static_cast<std::uint64_t>(p.rules.tens) << 2 | (p.rules.spent_out ? 16u : 0u) |
+                              (p.rules.mana ? 0u : 32u);
+  const std::uint64_t more = static_cast<std::uint64_t>(p.phase) | static_cast<std::uint64_t>(p.done) << 4 |
+                             static_cast<std::uint64_t>(p.love[0]) << 8 |
+                             static_cast<std::uint64_t>(p.love[1]) << 16 |
+                             static_cast<std::uint64_t>(p.ending) << 24;
+  constexpr std::uint64_t kPlain = std::uint64_t{kNoSquare} << 8 | std::uint64_t{kNoSquare} << 16;
+  const std::uint64_t here = more == kPlain ? p.key : p.key ^ mix64(more + 0x9e3779b97f4a7c15ULL);
+  return rules == 0 ? here : here ^ mix64(rules + 0xd1b54a32d192ed03ULL);
+}
+
+}  // namespace fray::wizards
