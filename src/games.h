@@ -9,12 +9,14 @@
 #include "conflict/game.h"
 #include "core/any_game.h"
 #include "core/game_list.h"
+#include "gladiator/game.h"
 #include "gnostic/game.h"
 #include "wizards/game.h"
 
 namespace fray {
 
-using AllGames = GameList<conflict::ConflictChess, chess::Chess, gnostic::GnosticChess, wizards::WizardsChess>;
+using AllGames = GameList<conflict::ConflictChess, chess::Chess, gnostic::GnosticChess, wizards::WizardsChess,
+                          gladiator::GladiatorChess>;
 
 /// Every registered game, in the order of AllGames.
 std::span<const AnyGame* const> all_games();

@@ -1,0 +1,74 @@
+// Gladiator Chess: the pieces, and who commands them. Rules by Steve Wachs (Red Pub Games); G numbers are the
+// rulings in docs/rules/gladiator.md.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace fray::gladiator {
+
+/// In the order in which lost pieces are listed.
+enum class Kind : std::uint8_t {
+  king,
+  queen,
+  champion,
+  mounted_knight,
+  black_knight,
+  kings_knight,
+  warrior,
+  scout,
+  squire,
+  footman,
+  none
+};
+inline constexpr std::size_t kKinds = 10;
+constexpr std::size_t index_of(Kind kind) { return static_cast<std::size_t>(kind); }
+
+/// Who makes the moves of a turn, in their order (G1).
+enum class Commander : std::uint8_t { king, queen, black_knight, kings_knight };
+inline constexpr std::size_t kCommanders = 4;
+constexpr std::size_t index_of(Commander commander) { return static_cast<std::size_t>(commander); }
+constexpr std::string_view name_of(Commander commander) {
+  constexpr std::array<std::string_view, kCommanders> names{"king", "queen", "black knight", "king's knight"};
+  return names[index_of(commander)];
+}
+
+/// What there is to know of a kind (the piece data of the rulings).
+struct KindData {
+  std::string_view name;
+  char letter;
+  int dice;   ///< that it rolls; none for the queen, who never fights
+  int hits;   ///< when it is whole
+  int count;  ///< in an army
+  Commander commander;
+  bool recovers;  ///< after every victory (G17)
+};
+inline constexpr std::array<KindData, kKinds> kKindData{{
+    {"king", 'K', 5, 30, 1, Commander::king, false},
+    {"queen", 'Q', 0, 0, 1, Commander::queen, false},
+    {"champion", 'C', 4, 20, 1, Commander::queen, false},
+    {"mounted knight", 'M', 3, 16, 1, Commander::king, false},
+    {"black knight", 'B', 4, 20, 1, Commander::black_knight, false},
+    {"king's knight", 'N', 4, 20, 1, Commander::kings_knight, false},
+    {"warrior", 'W', 2, 6, 2, Commander::queen, true},
+    {"scout", 'S', 3, 12, 2, Commander::black_knight, false},
+    {"squire", 'P', 1, 2, 5, Commander::kings_knight, true},
+    {"footman", 'F', 1, 4, 5, Commander::king, true},
+}};
+inline constexpr int kArmy = 20;
+
+constexpr const KindData& data_of(Kind kind) { return kKindData[index_of(kind)]; }
+constexpr std::string_view name_of(Kind kind) { return kind == Kind::none ? "" : data_of(kind).name; }
+constexpr Commander commander_of(Kind kind) { return data_of(kind).commander; }
+constexpr int dice_of(Kind kind) { return data_of(kind).dice; }
+constexpr int hits_of(Kind kind) { return data_of(kind).hits; }
+constexpr bool recovers(Kind kind) { return data_of(kind).recovers; }
+constexpr bool is_pawn(Kind kind) { return kind == Kind::squire || kind == Kind::footman; }
+/// Whether wounds of this kind last, so that its hit points are to be kept (G17).
+constexpr bool keeps_wounds(Kind kind) { return data_of(kind).hits > 0 && !recovers(kind); }
+/// Whether it captures a queen by moving onto her square; a king does if he is mortal (G34).
+constexpr bool captures_queens(Kind kind) { return kind == Kind::black_knight || kind == Kind::scout; }
+
+}  // namespace fray::gladiator

@@ -1,0 +1,134 @@
+#include "gladiator/evaluate.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/logistic.h"
+#include "gladiator/moves.h"
+
+namespace fray::gladiator {
+namespace {
+
+// In the order of Feature; written by `fray fit gladiator`.
+constexpr std::array<std::int16_t, network_size(Feature::count)> kNetwork{
+#include "gladiator/weights.inc"
+};
+
+/// What a side attacks, by the dice its attackers have.
+struct Attacks {
+  std::array<Squares, 6> with_dice{};  ///< with at least so many
+  Squares on_queens;
+};
+
+Attacks attacks_of(const Position& p, Side side) {
+  Attacks attacks;
+  const Squares occupied = p.occupied();
+  const Squares empty = kWholeBoard & ~occupied;
+  const auto add = [&](Kind kind, auto moves_from) {
+    for_each_square(p.of(side, kind), [&](Square square) {
+      const Squares to = moves_from(square);
+      attacks.with_dice[static_cast<std::size_t>(dice_of(kind))] |= to;
+      if (captures_queens(kind)) attacks.on_queens |= to;
+    });
+  };
+  const auto knight = [](Square square) { return kKnightMoves[square]; };
+  add(Kind::mounted_knight, knight);
+  add(Kind::black_knight, knight);
+  add(Kind::kings_knight, knight);
+  add(Kind::champion, [&](Square square) { return champion_moves(Board::bit(square), empty); });
+  add(Kind::warrior, [&](Square square) { return rook_moves(square, occupied); });
+  add(Kind::scout, [&](Square square) { return bishop_moves(square, occupied); });
+  add(Kind::king,
+      [&](Square square) { return p.is_captive(side) ? queen_moves(square, occupied) : kKingMoves[square]; });
+  attacks.with_dice[1] |= diagonally_ahead(p.of(side, Kind::squire) | p.of(side, Kind::footman), side);
+  for (std::size_t dice = 5; dice-- > 0;) attacks.with_dice[dice] |= attacks.with_dice[dice + 1];
+  return attacks;
+}
+
+/// Lists the features of one side.
+class SideLister {
+ public:
+  SideLister(const Position& p, Side side, int base, FeatureList& features)
+      : p_(p), side_(side), base_(base), features_(features) {}
+
+  void list() {
+    list_pieces();
+    list_wounds();
+    list_state();
+  }
+
+ private:
+  void add(int feature) { features_.push_back(static_cast<std::uint16_t>(base_ + feature)); }
+
+  void list_pieces() {
+    const Attacks enemy = attacks_of(p_, ~side_);
+    for (int i = 0; i < static_cast<int>(kKinds); ++i) {
+      const Kind kind = static_cast<Kind>(i);
+      const Squares pieces = p_.of(side_, kind);
+      for_each_square(pieces, [&](Square square) {
+        const int rank =
+            side_ == Side::white ? Board::rank_of(square) : Board::kRanks - 1 - Board::rank_of(square);
+        const int file = std::min(Board::file_of(square), Board::kFiles - 1 - Board::file_of(square));
+        add(Feature::region + Feature::kRegions * i + 5 * rank + file);
+      });
+      for (int count = popcount(pieces & p_.moved); count > 0; --count) add(Feature::moved + i);
+      const Squares reach =
+          kind == Kind::queen ? enemy.on_queens : enemy.with_dice[static_cast<std::size_t>(dice_of(kind))];
+      for (int count = popcount(pieces & reach); count > 0; --count) add(Feature::attacked + i);
+    }
+  }
+
+  void list_wounds() {
+    constexpr std::array<Kind, kWounds> kKindOfPlace{
+        Kind::king,         Kind::champion, Kind::mounted_knight, Kind::black_knight,
+        Kind::kings_knight, Kind::scout,    Kind::scout};
+    for (std::size_t place = 0; place < kWounds; ++place) {
+      const int hits = p_.now.hits[fray::index_of(side_)][place];
+      if (hits == 0) continue;
+      const int level = (Feature::kHitLevels * hits - 1) / hits_of(kKindOfPlace[place]);
+      add(Feature::hits + Feature::kHitLevels * std::min(static_cast<int>(place), 5) + level);
+    }
+  }
+
+  void list_state() {
+    if (const OffBoard& held = p_.frozen_by(side_); held) add(Feature::holds + static_cast<int>(held.kind));
+    if (p_.is_captive(side_)) add(Feature::captive + p_.now.held[fray::index_of(side_)]);
+    if (p_.now.fallen[fray::index_of(side_)] != 0) add(Feature::fallen);
+    if (p_.mortal(side_)) add(Feature::mortal);
+  }
+
+  const Position& p_;
+  Side side_;
+  int base_;
+  FeatureList& features_;
+};
+
+}  // namespace
+
+void list_features(const Position& p, FeatureList& features) {
+  const Side side = p.now.side;
+  SideLister(p, side, 0, features).list();
+  SideLister(p, ~side, Feature::other, features).list();
+  const int slot = static_cast<int>(p.now.slot) + (side == Side::white ? 0 : 4);
+  features.push_back(static_cast<std::uint16_t>(Feature::slot + slot));
+}
+
+Value evaluate(const Position& p) {
+  FeatureList features;
+  list_features(p, features);
+  return value_of_logit(network_logit(kNetwork.data(), Feature::count, features));
+}
+
+Value material(const Position& p) {
+  const auto worth = [&](Squares side) {
+    int dice = 0;
+    for (std::size_t kind = 0; kind < kKinds; ++kind)
+      dice += popcount(side & p.kinds[kind]) * (kKindData[kind].dice == 0 ? 5 : kKindData[kind].dice);
+    return dice;
+  };
+  const int own = worth(p.own());
+  const int enemy = worth(p.enemy());
+  return (own - enemy) * (kWinValue / (own + enemy + 1));
+}
+
+}  // namespace fray::gladiator

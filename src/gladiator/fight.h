@@ -1,0 +1,62 @@
+// Gladiator Chess: fights to the death (G13-G17), exactly. A round is a roll of both sides' dice; the loser
+// loses the difference. Hit points only fall, so a fight is an absorbing chain without loops but for tied
+// rounds, and its distribution follows from those of the states below it in one pass.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/dice.h"
+#include "core/event.h"
+#include "core/node.h"
+#include "gladiator/position.h"
+
+namespace fray::gladiator {
+
+/// One of those who fight.
+struct Fighter {
+  Kind kind = Kind::none;
+  int dice = 0;
+  int hits = 0;  ///< 1 to those of its kind when it is whole
+};
+
+/// The fight of a position in phase fight, or of a move before it is made.
+struct Fight {
+  Fighter attacker;
+  Fighter defender;
+  bool ties_hurt = false;  ///< a tied round costs the attacker a hit point (G14)
+};
+
+/// The fight that a move of Sort::fight begins. The attacker rolls a die more than it has, two against what
+/// its queen has frozen (G15, G33).
+Fight fight_of(const Position& p, Kind kind, Square from, Square to);
+/// The fight of a position in phase fight.
+Fight pending_fight(const Position& p);
+
+/// How a fight ends: all outcomes, with what the winner has left after G17, their weights summing to 2^40.
+/// Each weight is right to 1 in 2^40, or 1 where it would be less. O(outcomes): the distributions are tables,
+/// made when the first of their kind is asked for (a few hundredths of a second).
+void fight_outcomes(const Fight& fight, OutcomeList& outcomes);
+
+/// The same in at most four classes, for the search: of each winner those with few hit points left and those
+/// with many, each class as the outcome nearest to its mean. The mean of what a winner has left is kept to
+/// half a hit point; the mean distance of an outcome from that of its class is below 3.5 hit points in every
+/// fight (tests/gladiator/fight_test.cpp).
+void grouped_outcomes(const Fight& fight, OutcomeList& outcomes);
+
+/// What is to be expected of a fight.
+struct FightOdds {
+  double wins = 0;           ///< the attacker's probability
+  double attacker_hits = 0;  ///< what it has left if it wins
+  double defender_hits = 0;  ///< what the other has left if it wins
+  double rounds = 0;         ///< tied ones included
+};
+FightOdds fight_odds(const Fight& fight);
+
+/// Fights it out with real dice: round by round all of the attacker's, then all of the defender's.
+Outcome roll_fight(const Fight& fight, DiceSource& dice, Faces& faces);
+
+/// Tells such a roll round by round.
+void explain_fight(const Position& p, const Faces& faces, EventLog& log);
+
+}  // namespace fray::gladiator

@@ -1,0 +1,97 @@
+// Gladiator Chess as the contract of core/game.h sees it. What other games call a turn is a slot here.
+#pragma once
+
+#include "core/game.h"
+#include "gladiator/apply.h"
+#include "gladiator/evaluate.h"
+#include "gladiator/fight.h"
+#include "gladiator/moves.h"
+#include "gladiator/slot.h"
+#include "gladiator/text.h"
+#include "gladiator/view.h"
+
+namespace fray::gladiator {
+
+struct GladiatorChess {
+  using Position = gladiator::Position;
+
+  static const GameInfo& info();
+  static Position initial(const OptionSet& options, Trail&) { return gladiator::initial(rules_of(options)); }
+
+  static NodeKind node_kind(const Position& p) {
+    if (p.result != GameResult::none) return NodeKind::terminal;
+    return p.now.phase == Phase::fight ? NodeKind::chance : NodeKind::decision;
+  }
+  static Seat to_act(const Position& p) { return deciding_seat(p); }
+  static Side side_of(const Position& p, Seat seat) { return gladiator::side_of(p.rules, seat); }
+  static Side side_to_act(const Position& p) { return deciding_side(p); }
+  static int seat_count(const Position& p) { return gladiator::seat_count(p.rules); }
+  static Action leaving_action(const Position& p) {
+    const bool leaves = p.now.phase == Phase::override && MoveGenerator(p).has_move(group_of(p.now.slot));
+    return leaves ? kLeave : no_action;
+  }
+  static GameResult result(const Position& p) { return p.result; }
+  static std::uint64_t hash(const Position& p) { return gladiator::hash(p); }
+  static bool check_hash(const Position& p) { return p.key == fresh_key(p); }
+  static bool turn_start(const Position& p) {
+    return p.now.begun == 0 && p.now.phase != Phase::fight && p.now.phase != Phase::place;
+  }
+
+  static void legal_actions(const Position& p, ActionList& actions) { gladiator::legal_actions(p, actions); }
+  static Action draw_action(const Position& p, SplitMix64& random) {
+    return gladiator::draw_action(p, random);
+  }
+  static void chance_outcomes(const Position& p, OutcomeList& outcomes) {
+    fight_outcomes(pending_fight(p), outcomes);
+  }
+  template <EventSink Sink>
+  static void apply(Position& p, Action action, Trail&, Sink& sink) {
+    gladiator::apply(p, action, sink);
+  }
+  template <EventSink Sink>
+  static void apply(Position& p, Outcome outcome, Trail&, Sink& sink) {
+    gladiator::apply(p, outcome, sink);
+  }
+
+  static Outcome roll(const Position& p, DiceSource& dice, Faces& faces) {
+    return roll_fight(pending_fight(p), dice, faces);
+  }
+  static void explain_roll(const Position& p, const Faces& faces, EventLog& log) {
+    explain_fight(p, faces, log);
+  }
+
+  static PositionText position_text(const Position& p, const Trail&) { return gladiator::position_text(p); }
+  static Result<Position> parse_position(const PositionText& text, const OptionSet& options, Trail&) {
+    return gladiator::parse_position(text, rules_of(options));
+  }
+  static std::string action_text(const Position&, Action action) { return gladiator::action_text(action); }
+  static Result<Action> parse_action(const Position& p, std::string_view text) {
+    return gladiator::parse_action(p, text);
+  }
+  static std::string outcome_text(Outcome outcome) { return gladiator::outcome_text(outcome); }
+  static void describe(const Position& p, const Trail&, View& view) { gladiator::describe(p, view); }
+
+  static Value evaluate(const Position& p) { return gladiator::evaluate(p); }
+  static Value material(const Position& p) { return gladiator::material(p); }
+  static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores) {
+    gladiator::order(p, actions, scores);
+  }
+  static void battle_actions(const Position& p, ActionList& actions) {
+    gladiator::battle_actions(p, actions);
+  }
+  static void search_outcomes(const Position& p, OutcomeList& outcomes) {
+    grouped_outcomes(pending_fight(p), outcomes);
+  }
+  static std::uint64_t count_leaves(const Position& p) { return gladiator::count_leaves(p); }
+  static bool forced(const Position& p) { return p.now.checked != 0; }
+
+  static std::size_t feature_count() { return Feature::count; }
+  static void list_features(const Position& p, FeatureList& features) {
+    gladiator::list_features(p, features);
+  }
+
+ private:
+  static Rules rules_of(const OptionSet& options);
+};
+
+}  // namespace fray::gladiator

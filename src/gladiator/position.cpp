@@ -1,0 +1,112 @@
+#include "gladiator/position.h"
+
+#include <cstring>
+
+#include "core/random.h"
+
+namespace fray::gladiator {
+namespace {
+
+/// Zobrist keys (Zobrist 1970), from SplitMix64 with a fixed seed: part of the notation, never to change.
+struct ZobristKeys {
+  std::array<std::array<std::array<std::uint64_t, Board::kSquares>, kKinds>, 2> piece{};
+};
+constexpr ZobristKeys kZobrist = [] {
+  ZobristKeys keys;
+  SplitMix64 random(0x476c616469617472ULL);  // "Gladiatr"
+  for (auto& side : keys.piece) {
+    for (auto& kind : side) {
+      for (auto& key : kind) key = random.next();
+    }
+  }
+  return keys;
+}();
+
+/// Stirs a word into a hash (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
+constexpr std::uint64_t stirred(std::uint64_t hash, std::uint64_t word) {
+  hash = (hash ^ word) * 0xbf58476d1ce4e5b9ULL;
+  return hash ^ hash >> 29;
+}
+
+}  // namespace
+
+int Position::hits_at(Side side, Kind kind, Square square) const {
+  if (!keeps_wounds(kind)) return hits_of(kind);
+  return now.hits[fray::index_of(side)][wounds_at(side, kind, square)];
+}
+
+void Position::set_hits(Side side, Kind kind, Square square, int hits) {
+  if (!keeps_wounds(kind)) return;
+  now.hits[fray::index_of(side)][wounds_at(side, kind, square)] = static_cast<std::uint8_t>(hits);
+}
+
+void Position::put(Side side, Kind kind, Square square, int hits) {
+  auto& places = now.hits[fray::index_of(side)];
+  if (kind == Kind::scout && has(side, kind) && !has_lower_scout(side, square))
+    places[wounds_of(kind) + 1] = places[wounds_of(kind)];
+  set(side, kind, square);
+  key ^= kZobrist.piece[fray::index_of(side)][index_of(kind)][square];
+  set_hits(side, kind, square, hits);
+}
+
+int Position::remove(Side side, Kind kind, Square square) {
+  const int hits = hits_at(side, kind, square);
+  if (keeps_wounds(kind)) {
+    auto& places = now.hits[fray::index_of(side)];
+    std::size_t place = wounds_at(side, kind, square);
+    if (kind == Kind::scout && place == wounds_of(kind)) {
+      places[place] = places[place + 1];
+      ++place;
+    }
+    places[place] = 0;
+  }
+  unset(side, kind, square);
+  key ^= kZobrist.piece[fray::index_of(side)][index_of(kind)][square];
+  return hits;
+}
+
+Position setup(const Rules& rules) {
+  constexpr std::array<Kind, Board::kFiles> kBackRank{
+      Kind::warrior, Kind::mounted_knight, Kind::scout, Kind::champion,     Kind::queen,
+      Kind::king,    Kind::black_knight,   Kind::scout, Kind::kings_knight, Kind::warrior};
+  Position p;
+  p.rules = rules;
+  for (int file = 0; file < Board::kFiles; ++file) {
+    const Kind kind = kBackRank[static_cast<std::size_t>(file)];
+    // On every file a squire faces a footman.
+    const Kind white = file % 2 == 0 ? Kind::squire : Kind::footman;
+    const Kind black = file % 2 == 0 ? Kind::footman : Kind::squire;
+    p.put(Side::white, kind, Board::at(file, 0), hits_of(kind));
+    p.put(Side::white, white, Board::at(file, 1), hits_of(white));
+    p.put(Side::black, black, Board::at(file, 10), hits_of(black));
+    p.put(Side::black, kind, Board::at(file, 11), hits_of(kind));
+  }
+  return p;
+}
+
+std::uint64_t fresh_key(const Position& p) {
+  std::uint64_t key = 0;
+  for (std::size_t side = 0; side < 2; ++side) {
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+      for_each_square(p.kinds[kind] & p.sides[side],
+                      [&](Square square) { key ^= kZobrist.piece[side][kind][square]; });
+    }
+  }
+  return key;
+}
+
+std::uint64_t hash(const Position& p) {
+  std::array<std::uint64_t, sizeof(Details) / 8> words;
+  std::memcpy(words.data(), &p.now, sizeof(Details));
+  std::uint64_t hash = stirred(p.key, p.moved.lo);
+  hash = stirred(hash, p.moved.hi);
+  for (const std::uint64_t word : words) hash = stirred(hash, word);
+  // A draw is near or not, whatever the count; but a drawn position is not one that goes on.
+  hash = stirred(hash, static_cast<std::uint64_t>(p.result) << 8 | (p.rules.heals_one ? 2U : 0U) |
+                           (p.rules.ties_hurt ? 1U : 0U));
+  std::uint64_t players = 0;
+  std::memcpy(&players, p.rules.players.data(), sizeof(players));
+  return stirred(hash, players);
+}
+
+}  // namespace fray::gladiator

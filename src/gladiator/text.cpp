@@ -1,0 +1,177 @@
+#include "gladiator/text.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "gladiator/moves.h"
+
+namespace fray::gladiator {
+namespace {
+
+constexpr std::size_t kLongestAction = 20;
+
+/// Takes the longest square's name at the front of a text.
+std::optional<Square> take_square(std::string_view& text) {
+  for (const std::size_t length : {std::size_t{3}, std::size_t{2}}) {
+    if (text.size() < length) continue;
+    if (const auto square = Board::parse(text.substr(0, length))) {
+      text.remove_prefix(length);
+      return square;
+    }
+  }
+  return std::nullopt;
+}
+
+bool take(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
+
+/// What somebody wrote, without regard to what is legal: a move's sort and kind are left open.
+struct Written {
+  Sort sort = Sort::step;
+  Square from = kNoSquare;
+  Square to = kNoSquare;
+  Kind kind = Kind::none;
+};
+
+std::optional<Written> read_action(std::string_view text) {
+  if (text == "leave") return Written{Sort::leave};
+  if (take(text, "heal:")) {
+    const auto square = take_square(text);
+    if (!square || !text.empty()) return std::nullopt;
+    return Written{Sort::heal, *square};
+  }
+  if (take(text, "@")) {
+    const auto square = take_square(text);
+    if (!square || !text.empty()) return std::nullopt;
+    return Written{Sort::place, kNoSquare, *square};
+  }
+  const auto from = take_square(text);
+  if (!from) return std::nullopt;
+  if (take(text, "=")) {
+    const Kind kind = text.size() == 1 ? kind_of_letter(text[0]) : Kind::none;
+    if (kind == Kind::none) return std::nullopt;
+    return Written{Sort::replace, *from, kNoSquare, kind};
+  }
+  const auto to = take_square(text);
+  if (!to || !text.empty()) return std::nullopt;
+  return Written{Sort::step, *from, *to};
+}
+
+bool means(const Written& written, Action action) {
+  switch (written.sort) {
+    case Sort::leave: return sort_of(action) == Sort::leave;
+    case Sort::heal: return sort_of(action) == Sort::heal && from_of(action) == written.from;
+    case Sort::place: return sort_of(action) == Sort::place && to_of(action) == written.to;
+    case Sort::replace:
+      return sort_of(action) == Sort::replace && from_of(action) == written.from &&
+             kind_of(action) == written.kind;
+    default: return is_move(action) && from_of(action) == written.from && to_of(action) == written.to;
+  }
+}
+
+std::string_view expected_text(const Position& p) {
+  switch (p.now.phase) {
+    case Phase::replace: return "a pawn and what replaces it, such as c12=W";
+    case Phase::heal: return "heal: and the square of a hurt piece beside the queen, such as heal:e4";
+    case Phase::override: return "a move, from and to, such as e2e4, or leave";
+    case Phase::place: return "@ and a square, such as @f2";
+    default: return "a move, from and to, such as e2e4";
+  }
+}
+
+std::string why_not_move(const Position& p, const Written& move) {
+  const Squares from = Board::bit(move.from);
+  const Side side = p.now.side;
+  if (!(p.own() & from))
+    return "there is no " + std::string(name_of(side)) + " piece on " + Board::name(move.from);
+  const Kind kind = p.kind_on(move.from);
+  const std::string piece = "the " + std::string(name_of(kind));
+  const std::string slot(name_of(p.now.slot));
+  if (p.moved & from) return piece + " has moved this turn";
+  if ((choosable(p) >> index_of(kind) & 1) == 0) {
+    if (p.now.phase == Phase::override)
+      return "its own commander moves " + piece + " in this slot: leave it to him";
+    return "in the " + slot + "'s slot " + piece + " is not moved" +
+           (p.now.slot == Commander::king ? ", and nobody is overridden in it" : "");
+  }
+  if (p.own() & Board::bit(move.to) && !(p.of(side, Kind::queen) & Board::bit(move.to)))
+    return "your own piece is on " + Board::name(move.to);
+  if (p.of(~side, Kind::king) & Board::bit(move.to) && !p.mortal(~side))
+    return "the king on " + Board::name(move.to) + " is protected";
+  if (p.of(~side, Kind::queen) & Board::bit(move.to) && kind != Kind::queen)
+    return "the queen on " + Board::name(move.to) +
+           " can be captured by the Black Knight, scouts and a mortal king only";
+  return piece + " does not go there" + (p.mortal(side) ? "" : ", or your king would be in check");
+}
+
+std::string why_not(const Position& p, const Written& written) {
+  const bool moving = p.now.phase == Phase::move || p.now.phase == Phase::override;
+  if (written.sort == Sort::step && moving) return why_not_move(p, written);
+  return "now expected is " + std::string(expected_text(p)) + ", one of those that are offered";
+}
+
+}  // namespace
+
+char letter_of(Side side, Kind kind) {
+  const char letter = data_of(kind).letter;
+  return side == Side::white ? letter : static_cast<char>(letter - 'A' + 'a');
+}
+
+Kind kind_of_letter(char letter) {
+  const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  const auto found = std::find_if(kKindData.begin(), kKindData.end(),
+                                  [&](const KindData& data) { return data.letter == upper; });
+  return static_cast<Kind>(found - kKindData.begin());
+}
+
+std::string_view word_of(Commander commander) {
+  constexpr std::array<std::string_view, kCommanders> words{"king", "queen", "black-knight", "kings-knight"};
+  return words[index_of(commander)];
+}
+
+std::string squares_text(Squares set) {
+  std::string text;
+  for_each_square(set, [&](Square square) { text += (text.empty() ? "" : ",") + Board::name(square); });
+  return text;
+}
+
+std::string off_board_text(Side side, const OffBoard& piece) {
+  std::string text(1, letter_of(side, piece.kind));
+  if (dice_of(piece.kind) > 0) text += std::to_string(piece.hits);
+  return piece.moved != 0 ? text + '*' : text;
+}
+
+std::string action_text(Action action) {
+  switch (sort_of(action)) {
+    case Sort::leave: return "leave";
+    case Sort::heal: return "heal:" + Board::name(from_of(action));
+    case Sort::place: return '@' + Board::name(to_of(action));
+    case Sort::replace: return Board::name(from_of(action)) + '=' + letter_of(Side::white, kind_of(action));
+    default: return Board::name(from_of(action)) + Board::name(to_of(action));
+  }
+}
+
+Result<Action> parse_action(const Position& p, std::string_view text) {
+  const std::string quoted = '\'' + std::string(text.substr(0, 60)) + '\'';
+  std::string lower;
+  for (const char c : text.substr(0, kLongestAction))
+    lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const auto written = text.size() > kLongestAction ? std::nullopt : read_action(lower);
+  if (!written)
+    return fail("bad_action", quoted + " is not understood; expected " + std::string(expected_text(p)));
+  ActionList legal;
+  legal_actions(p, legal);
+  for (const Action action : legal) {
+    if (means(*written, action)) return action;
+  }
+  return fail("illegal_action", quoted + " is not legal: " + why_not(p, *written));
+}
+
+std::string outcome_text(Outcome outcome) {
+  return (attacker_wins(outcome) ? "attacker:" : "defender:") + std::to_string(hits_of(outcome));
+}
+
+}  // namespace fray::gladiator

@@ -1,0 +1,102 @@
+// The catalogue of rules, tests/rules/gladiator, through the brute-force reference.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include "reference/gladiator_reference.h"
+#include "rules/reference_case.h"
+
+namespace fray::test {
+namespace {
+
+using gladiator_reference::Game;
+using gladiator_reference::Options;
+using Node = Game::Node;
+
+class Table final : public ReferenceTable {
+ public:
+  Table(const std::string& position, const Options& options)
+      : game_(position == "initial" ? Game::initial_text() : position, options) {}
+
+  std::string node() const override {
+    switch (game_.node()) {
+      case Node::decision: return "decision";
+      case Node::chance: return "chance";
+      case Node::terminal: break;
+    }
+    return "terminal";
+  }
+  std::string phase() const override { return game_.position().phase; }
+  std::vector<std::string> to_act() const override {
+    if (game_.node() != Node::decision) return {};
+    return {game_.side()};
+  }
+  int seat() const override { return game_.seat(); }
+  std::vector<std::string> actions() const override { return game_.actions(); }
+  std::string result() const override { return game_.result(); }
+  std::string reason() const override { return game_.reason(); }
+  std::string text() const override { return game_.text(); }
+  std::map<std::string, double> chances() const override { return game_.outcomes(); }
+
+  void play(const std::string& step) override {
+    if (step.starts_with("roll:")) {
+      game_.outcome(outcome_of(faces_of(step)));
+    } else if (game_.node() == Node::chance) {
+      game_.outcome(step);
+    } else {
+      game_.act(step);
+    }
+  }
+
+ private:
+  /// How the fight ends with these faces, no more and no fewer.
+  std::string outcome_of(const std::vector<int>& told) const {
+    std::size_t next = 0;
+    std::vector<int> faces;
+    std::string outcome = game_.roll(
+        [&] {
+          if (next == told.size()) throw std::invalid_argument("the fight is not over");
+          return told[next++];
+        },
+        faces);
+    if (next != told.size()) throw std::invalid_argument("the fight is over before the last die");
+    return outcome;
+  }
+
+  Game game_;
+};
+
+std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& json) {
+  Options options;
+  options.ties = json.value("ties", options.ties);
+  options.queen_heals = json.value("queen_heals", options.queen_heals);
+  options.white_seats = json.value("white_seats", options.white_seats);
+  options.black_seats = json.value("black_seats", options.black_seats);
+  return std::make_unique<Table>(position, options);
+}
+
+class RuleCasesOfGladiatorReference : public testing::TestWithParam<RuleCase> {};
+
+TEST_P(RuleCasesOfGladiatorReference, Holds) { check_by_reference(GetParam(), set_up); }
+
+std::string numbered_name(const testing::TestParamInfo<RuleCase>& parameter) {
+  return test_name(parameter.param) + "_" + std::to_string(parameter.index);
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfGladiatorReference,
+                         testing::ValuesIn(rule_cases_of("gladiator")), numbered_name);
+
+// The catalogue holds every ruling. Of G11 the draw by agreement is none of the rules' doing: the players'
+// room has it.
+TEST(GladiatorCatalogue, HoldsEveryRuling) {
+  const std::set<std::string> cases = rulings_in_cases("gladiator");
+  for (int number = 1; number <= 68; ++number) {
+    EXPECT_TRUE(cases.contains("G" + std::to_string(number))) << 'G' << number;
+  }
+  EXPECT_EQ(rulings_in_docs("gladiator").size(), 68u);
+}
+
+}  // namespace
+}  // namespace fray::test
