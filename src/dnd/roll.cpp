@@ -183,6 +183,7 @@ class Walk {
   }
 
   Outcome two(const Targets& targets, int first, int second) {
+    if (targets.first == targets.second && first > second) std::swap(first, second);
     return make_outcome(Decided::amounts, number_of(first, deadly_damage(p_, targets.first)),
                         number_of(second, deadly_damage(p_, targets.second)));
   }

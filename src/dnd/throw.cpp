@@ -140,8 +140,10 @@ void list_blast(const Position& p, Who who, Spell spell, Who target, int times, 
 class Pairs {
  public:
   Pairs(const Position& p, const Targets& targets)
-      : deadly_{deadly_damage(p, targets.first), deadly_damage(p, targets.second)} {}
+      : deadly_{deadly_damage(p, targets.first), deadly_damage(p, targets.second)},
+        same_(targets.first == targets.second) {}
   void add(int first, int second, std::uint64_t weight) {
+    if (same_ && first > second) std::swap(first, second);
     if (weight > 0) weights_[at(std::min(first, deadly_[0]), std::min(second, deadly_[1]))] += weight;
   }
   void list(OutcomeList& outcomes) const {
@@ -161,6 +163,7 @@ class Pairs {
   static std::size_t at(int first, int second) { return static_cast<std::size_t>(first * kSide + second); }
 
   std::array<int, 2> deadly_;
+  bool same_;  ///< the order of two packets does not matter to one target
   std::array<std::uint64_t, kSide * kSide> weights_{};
 };
 
