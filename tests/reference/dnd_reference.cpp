@@ -74,13 +74,18 @@ const Texts& Game::actions() const {
   return *actions_;
 }
 
-Odds Game::outcomes() const {
-  if (node() != Node::chance) return {};
-  return odds_of(position_);
+const Odds& Game::outcomes() const {
+  if (!outcomes_) outcomes_ = node() == Node::chance ? odds_of(position_) : Odds();
+  return *outcomes_;
+}
+
+void Game::forget() {
+  actions_.reset();
+  outcomes_.reset();
 }
 
 std::string Game::roll(const Die& die, std::vector<int>& faces) const {
-  const Odds odds = outcomes();
+  const Odds& odds = outcomes();
   if (odds.size() == 1) return odds.begin()->first;
   Dice dice{die, faces};
   return rolled(position_, dice);
@@ -91,14 +96,14 @@ void Game::act(const std::string& action) {
   if (!std::binary_search(legal.begin(), legal.end(), action))
     throw std::invalid_argument(action + " cannot be done in " + text());
   apply_action(position_, action);
-  actions_.reset();
+  forget();
 }
 
 void Game::outcome(const std::string& text_of_outcome) {
   if (outcomes().count(text_of_outcome) == 0)
     throw std::invalid_argument(text_of_outcome + " cannot come in " + text());
   apply_outcome(position_, text_of_outcome);
-  actions_.reset();
+  forget();
 }
 
 std::uint64_t Game::perft(int depth) const {
@@ -108,7 +113,7 @@ std::uint64_t Game::perft(int depth) const {
     for (const auto& [text_of_outcome, probability] : outcomes()) {
       Game next = *this;
       apply_outcome(next.position_, text_of_outcome);
-      next.actions_.reset();
+      next.forget();
       count += next.perft(depth);
     }
     return count;
@@ -117,7 +122,7 @@ std::uint64_t Game::perft(int depth) const {
   for (const std::string& action : actions()) {
     Game next = *this;
     apply_action(next.position_, action);
-    next.actions_.reset();
+    next.forget();
     count += next.perft(depth - 1);
   }
   return count;

@@ -46,7 +46,7 @@ class Game {
   const Texts& actions() const;
 
   // The outcomes of a chance node with their probabilities; empty elsewhere.
-  Odds outcomes() const;
+  const Odds& outcomes() const;
 
   // Throws the dice of a chance node: `die` is asked for the face of a die of so many sides, one after the
   // other, which are appended to `faces`; answers the outcome. No dice where only one can come.
@@ -69,9 +69,12 @@ class Game {
 
  private:
   void check_course() const;
+  void forget();
 
   Position position_;
-  mutable std::optional<Texts> actions_;  // of the position, once they have been asked for
+  // Of the position, once they have been asked for.
+  mutable std::optional<Texts> actions_;
+  mutable std::optional<Odds> outcomes_;
 };
 
 }  // namespace dnd_reference
