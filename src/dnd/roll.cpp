@@ -183,7 +183,10 @@ class Walk {
   }
 
   Outcome two(const Targets& targets, int first, int second) {
-    if (targets.first == targets.second && first > second) std::swap(first, second);
+    if (targets.first == targets.second) {
+      const auto [least, most] = std::minmax(first, second);
+      return make_outcome(Decided::amounts, static_cast<unsigned>(least), static_cast<unsigned>(most));
+    }
     return make_outcome(Decided::amounts, number_of(first, deadly_damage(p_, targets.first)),
                         number_of(second, deadly_damage(p_, targets.second)));
   }

@@ -141,7 +141,9 @@ class Pairs {
  public:
   Pairs(const Position& p, const Targets& targets)
       : deadly_{deadly_damage(p, targets.first), deadly_damage(p, targets.second)},
-        same_(targets.first == targets.second) {}
+        same_(targets.first == targets.second) {
+    if (same_) deadly_.fill(kSide);
+  }
   void add(int first, int second, std::uint64_t weight) {
     if (same_ && first > second) std::swap(first, second);
     if (weight > 0) weights_[at(std::min(first, deadly_[0]), std::min(second, deadly_[1]))] += weight;

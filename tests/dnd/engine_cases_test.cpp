@@ -1,0 +1,26 @@
+// The catalogue of rules, tests/rules/dnd, through the engine.
+#include <gtest/gtest.h>
+
+#include "dnd/engine_table.h"
+
+namespace fray::test {
+namespace {
+
+std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& json) {
+  std::vector<OptionValue> options;
+  for (const auto& [name, value] : json.items()) options.push_back({name, value.get<std::string>()});
+  return std::make_unique<EngineTable>(position, options);
+}
+
+class RuleCasesOfDnd : public testing::TestWithParam<RuleCase> {};
+
+TEST_P(RuleCasesOfDnd, Holds) { check_by_reference(GetParam(), set_up); }
+
+std::string numbered_name(const testing::TestParamInfo<RuleCase>& parameter) {
+  return test_name(parameter.param) + "_" + std::to_string(parameter.index);
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfDnd, testing::ValuesIn(rule_cases_of("dnd")), numbered_name);
+
+}  // namespace
+}  // namespace fray::test
