@@ -313,6 +313,16 @@ TEST(DndReferenceSpellFacts, HalfDamage) {
   EXPECT_NEAR(bolt("").outcomes().at("0"), 13 / 20.0, kExact);
 }
 
+// D83: the paladin's Reflex of the levels, against 14: -1, then +1 and +2.
+TEST(DndReferenceSpellFacts, ReflexOfThePaladin) {
+  const std::vector<double> saved{6 / 20.0, 8 / 20.0, 9 / 20.0, 9 / 20.0, 9 / 20.0};
+  for (std::size_t i = 0; i < saved.size(); ++i) {
+    const std::string level = i == 0 ? "" : ",d5:level" + std::to_string(i + 1);
+    const Game sphere = acting(kKings + "Qd4 nd5", "d4", "d4:level3" + level);
+    EXPECT_NEAR(chance(sphere, "flaming-sphere:d5", "0"), saved[i], kExact) << i + 1;
+  }
+}
+
 // D49, D97: +3 against metal; flanking counts for touch spells.
 TEST(DndReferenceSpellFacts, TouchSpells) {
   const auto shock = [](const std::string& list) {

@@ -47,7 +47,7 @@ inline Game game(const std::string& list, const std::string& fields, const Optio
   return Game(pieces(list, fields), options);
 }
 
-// White's turn of a battle that is under way: kings far off, the attacker such as "Pe4d5" has charged before.
+// White's turn in a battle; the attacker as in "Pe4d5".
 inline Game battle(const std::string& list, const std::string& attacker, const std::string& fields,
                    const Options& options = {}) {
   return game(list, "side=white phase=battle battle=" + attacker + " fighter=attacker " + fields, options);
