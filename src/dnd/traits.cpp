@@ -110,7 +110,7 @@ class TraitReader {
     if (name == "smited" && kind_of(who_) == Kind::knight) return character_.smited = 1, true;
     if (name == "laid" && kind_of(who_) == Kind::knight) return character_.laid = 1, true;
     if (name == "promoted") return character_.promoted = 1, true;
-    if (name == "mage-armor" && kind_of(who_) == Kind::queen) return character_.mage_armor = 1, true;
+    if (name == "mage-armor") return character_.mage_armor = 1, true;
     if (name == "heroism") return character_.heroism = 1, true;
     if (name == "charmed") return character_.charmed = 1, true;
     if (name == "steadfast") return character_.steadfast = 1, true;

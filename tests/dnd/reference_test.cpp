@@ -107,7 +107,7 @@ class RandomPlay {
   /// A few strong pieces face to face, so that ranges, locks and promotions come about soon.
   std::string open_board() {
     std::array<char, 64> squares;
-    squares.fill('1');
+    squares.fill('\0');
     const std::string_view letters = "KQRBBNNPPPkqrbbnnppp";
     std::string pieces;
     std::map<Square, std::string> traits;
@@ -115,15 +115,12 @@ class RandomPlay {
       if ((letter != 'K' && letter != 'k') && below(3) == 0) continue;
       const bool pawn = letter == 'P' || letter == 'p';
       std::uint32_t square = below(64);
-      while (squares[square] != '1' || (pawn && (square < 8 || square >= 56))) square = below(64);
+      while (squares[square] != '\0' || (pawn && (square < 8 || square >= 56))) square = below(64);
       squares[square] = letter;
       traits[static_cast<Square>(square)] = random_traits(letter);
     }
-    std::string text;
-    for (int rank = 7; rank >= 0; --rank) {
-      for (int file = 0; file < 8; ++file) text += squares[static_cast<std::size_t>(8 * rank + file)];
-      if (rank > 0) text += '/';
-    }
+    const std::string text =
+        placement_text(8, 8, [&](int square) { return squares[static_cast<std::size_t>(square)]; });
     for (const auto& [square, of_piece] : traits) {
       if (!of_piece.empty()) pieces += (pieces.empty() ? "" : ",") + Grid8x8::name(square) + ":" + of_piece;
     }
@@ -131,9 +128,11 @@ class RandomPlay {
            (pieces.empty() ? "" : " pieces=" + pieces);
   }
   std::string random_traits(char letter) {
-    std::string text = "level" + std::to_string(2 + below(4));
+    const std::uint32_t level = 2 + below(4);
+    std::string text = "level" + std::to_string(level);
     const auto add = [&](const std::string& trait) { text += ";" + trait; };
     if (below(3) == 0) add("hp" + std::to_string(below(8)));
+    if ((letter == 'B' || letter == 'b') && level > 2 && below(3) == 0) add("marked2");
     if (below(8) == 0) add("bless" + std::to_string(1 + below(6)));
     if (below(8) == 0) add("doom" + std::to_string(1 + below(6)));
     if (below(10) == 0) add("grace" + std::to_string(1 + below(6)));
