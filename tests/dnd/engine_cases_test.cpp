@@ -12,15 +12,12 @@ std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& 
   return std::make_unique<EngineTable>(position, options);
 }
 
-class RuleCasesOfDnd : public testing::TestWithParam<RuleCase> {};
+class RuleCasesOfDnd : public testing::TestWithParam<RuleFile> {};
 
-TEST_P(RuleCasesOfDnd, Holds) { check_by_reference(GetParam(), set_up); }
+TEST_P(RuleCasesOfDnd, Hold) { check_by_reference(GetParam(), set_up); }
 
-std::string numbered_name(const testing::TestParamInfo<RuleCase>& parameter) {
-  return test_name(parameter.param) + "_" + std::to_string(parameter.index);
-}
-
-INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfDnd, testing::ValuesIn(rule_cases_of("dnd")), numbered_name);
+INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfDnd, testing::ValuesIn(rule_files_of("dnd")),
+                         [](const auto& file) { return test_name(file.param); });
 
 }  // namespace
 }  // namespace fray::test

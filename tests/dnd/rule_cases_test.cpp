@@ -78,16 +78,12 @@ std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& 
   return std::make_unique<Table>(position, options);
 }
 
-class RuleCasesOfDndReference : public testing::TestWithParam<RuleCase> {};
+class RuleCasesOfDndReference : public testing::TestWithParam<RuleFile> {};
 
-TEST_P(RuleCasesOfDndReference, Holds) { check_by_reference(GetParam(), set_up); }
+TEST_P(RuleCasesOfDndReference, Hold) { check_by_reference(GetParam(), set_up); }
 
-std::string numbered_name(const testing::TestParamInfo<RuleCase>& parameter) {
-  return test_name(parameter.param) + "_" + std::to_string(parameter.index);
-}
-
-INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfDndReference, testing::ValuesIn(rule_cases_of("dnd")),
-                         numbered_name);
+INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfDndReference, testing::ValuesIn(rule_files_of("dnd")),
+                         [](const auto& file) { return test_name(file.param); });
 
 // The catalogue holds every ruling but those about campaigns (75 to 81, 111) and about what only magic items
 // bring about (109, 110).
@@ -98,7 +94,6 @@ TEST(DndCatalogue, HoldsEveryRulingOfASingleGame) {
     if (campaign.contains(number)) continue;
     EXPECT_TRUE(cases.contains("D" + std::to_string(number))) << 'D' << number;
   }
-  EXPECT_EQ(rulings_in_docs("dnd").size(), 112u);
 }
 
 }  // namespace
