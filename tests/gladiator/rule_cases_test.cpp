@@ -77,16 +77,13 @@ std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& 
   return std::make_unique<Table>(position, options);
 }
 
-class RuleCasesOfGladiatorReference : public testing::TestWithParam<RuleCase> {};
+class RuleCasesOfGladiatorReference : public testing::TestWithParam<RuleFile> {};
 
-TEST_P(RuleCasesOfGladiatorReference, Holds) { check_by_reference(GetParam(), set_up); }
-
-std::string numbered_name(const testing::TestParamInfo<RuleCase>& parameter) {
-  return test_name(parameter.param) + "_" + std::to_string(parameter.index);
-}
+TEST_P(RuleCasesOfGladiatorReference, Hold) { check_by_reference(GetParam(), set_up); }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfGladiatorReference,
-                         testing::ValuesIn(rule_cases_of("gladiator")), numbered_name);
+                         testing::ValuesIn(rule_files_of("gladiator")),
+                         [](const auto& file) { return test_name(file.param); });
 
 // The catalogue holds every ruling. Of G11 the draw by agreement is none of the rules' doing: the players'
 // room has it.

@@ -72,16 +72,12 @@ std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& 
   return std::make_unique<Table>(position, options);
 }
 
-class RuleCasesOfGnosticReference : public testing::TestWithParam<RuleCase> {};
+class RuleCasesOfGnosticReference : public testing::TestWithParam<RuleFile> {};
 
-TEST_P(RuleCasesOfGnosticReference, Holds) { check_by_reference(GetParam(), set_up); }
+TEST_P(RuleCasesOfGnosticReference, Hold) { check_by_reference(GetParam(), set_up); }
 
-std::string numbered_name(const testing::TestParamInfo<RuleCase>& parameter) {
-  return test_name(parameter.param) + "_" + std::to_string(parameter.index);
-}
-
-INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfGnosticReference, testing::ValuesIn(rule_cases_of("gnostic")),
-                         numbered_name);
+INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfGnosticReference, testing::ValuesIn(rule_files_of("gnostic")),
+                         [](const auto& file) { return test_name(file.param); });
 
 }  // namespace
 }  // namespace fray::test

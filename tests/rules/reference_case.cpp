@@ -120,27 +120,26 @@ void check(ReferenceTable& table, const std::string& name, const Json& expected)
   }
 }
 
-}  // namespace
-
-std::vector<RuleCase> rule_cases_of(const std::string& game) {
-  std::vector<RuleCase> cases;
-  for (const RuleCase& item : all_rule_cases()) {
-    if (item.game == game) cases.push_back(item);
-  }
-  return cases;
-}
-
-void check_by_reference(const RuleCase& rule_case, const SetUpReference& set_up) {
+void check_case(const RuleCase& rule_case, const SetUpReference& set_up) {
   ASSERT_EQ(rule_case.problem, "");
   const Json& json = rule_case.json;
   const Json options = json.value("options", Json::object());
   const std::unique_ptr<ReferenceTable> table = set_up(json["position"].get<std::string>(), options);
   EXPECT_EQ(set_up(table->text(), options)->text(), table->text());
   for (const Json& step : json.value("do", Json::array())) {
-    ASSERT_NO_THROW(table->play(step.get<std::string>())) << step;
+    ASSERT_NO_THROW(table->play(step.get<std::string>())) << step << " at " << table->text();
   }
+  SCOPED_TRACE(table->text());
   for (const auto& [name, expected] : json["expect"].items()) check(*table, name, expected);
-  if (testing::Test::HasFailure()) ADD_FAILURE() << table->text();
+}
+
+}  // namespace
+
+void check_by_reference(const RuleFile& file, const SetUpReference& set_up) {
+  for (const RuleCase& rule_case : file.cases()) {
+    SCOPED_TRACE(rule_case.title());
+    ASSERT_NO_THROW(check_case(rule_case, set_up));
+  }
 }
 
 std::vector<int> faces_of(const std::string& step) {

@@ -41,12 +41,9 @@ class ReferenceTable {
 using SetUpReference =
     std::function<std::unique_ptr<ReferenceTable>(const std::string& position, const Json& options)>;
 
-/// Every case of one game.
-std::vector<RuleCase> rule_cases_of(const std::string& game);
-
-/// Plays the case and checks what it expects, by GoogleTest's non-fatal failures; and that the position text
-/// says all that the reference knows.
-void check_by_reference(const RuleCase& rule_case, const SetUpReference& set_up);
+/// Plays the cases of a file and checks what they expect, by GoogleTest's failures; and that the position
+/// text says all that the reference knows.
+void check_by_reference(const RuleFile& file, const SetUpReference& set_up);
 
 /// The faces of "roll:5,3".
 std::vector<int> faces_of(const std::string& step);

@@ -26,20 +26,6 @@ std::vector<fs::path> sorted_entries(const fs::path& folder) {
   return paths;
 }
 
-void read_cases(const fs::path& path, std::vector<RuleCase>& cases) {
-  RuleCase empty{path.parent_path().filename().string(), path.stem().string(), nullptr, ""};
-  const Json json = Json::parse(read_file(path), nullptr, false);
-  if (!json.is_array() || json.empty()) {
-    empty.problem = path.filename().string() + " is not a JSON array of cases";
-    cases.push_back(empty);
-    return;
-  }
-  for (const Json& item : json) {
-    cases.push_back(empty);
-    cases.back().json = item;
-  }
-}
-
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The words of a text that look like a ruling: a capital letter and digits, with `mark` on both sides.
@@ -66,27 +52,43 @@ std::string RuleCase::title() const {
   return json["title"].get<std::string>();
 }
 
-std::vector<RuleCase> all_rule_cases() {
+std::vector<RuleCase> RuleFile::cases() const {
+  const RuleCase empty{game, file, nullptr, ""};
+  const Json json = Json::parse(read_file(kTests / "rules" / game / (file + ".json")), nullptr, false);
+  if (!json.is_array() || json.empty())
+    return {{game, file, nullptr, file + ".json is not a JSON array of cases"}};
   std::vector<RuleCase> cases;
-  for (const fs::path& folder : sorted_entries(kTests / "rules")) {
-    if (!fs::is_directory(folder)) continue;
-    for (const fs::path& path : sorted_entries(folder)) {
-      if (path.extension() == ".json") read_cases(path, cases);
-    }
+  for (const Json& item : json) {
+    cases.push_back(empty);
+    cases.back().json = item;
   }
   return cases;
 }
 
-void PrintTo(const RuleCase& rule_case, std::ostream* out) {
-  *out << rule_case.file << ".json: " << rule_case.title();
+void PrintTo(const RuleFile& file, std::ostream* out) { *out << file.game << '/' << file.file << ".json"; }
+
+std::vector<RuleFile> rule_files_of(const std::string& game) {
+  std::vector<RuleFile> files;
+  const fs::path folder = kTests / "rules" / game;
+  if (!fs::is_directory(folder)) return files;
+  for (const fs::path& path : sorted_entries(folder)) {
+    if (path.extension() == ".json") files.push_back({game, path.stem().string()});
+  }
+  return files;
 }
 
-std::string test_name(const RuleCase& rule_case) {
-  std::string name;
-  for (const char c : rule_case.game + '_' + rule_case.file + '_' + rule_case.title()) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
-    if (plain || (!name.empty() && name.back() != '_')) name += plain ? c : '_';
+std::vector<RuleCase> rule_cases_of(const std::string& game) {
+  std::vector<RuleCase> all;
+  for (const RuleFile& file : rule_files_of(game)) {
+    const std::vector<RuleCase> cases = file.cases();
+    all.insert(all.end(), cases.begin(), cases.end());
   }
+  return all;
+}
+
+std::string test_name(const RuleFile& file) {
+  std::string name = file.game + '_' + file.file;
+  std::replace_if(name.begin(), name.end(), [](char c) { return !is_word(c); }, '_');
   return name;
 }
 
@@ -96,8 +98,8 @@ std::set<std::string> rulings_in_docs(const std::string& game) {
 
 std::set<std::string> rulings_in_cases(const std::string& game) {
   std::set<std::string> named;
-  for (const RuleCase& rule_case : all_rule_cases()) {
-    if (rule_case.game != game || !rule_case.json.contains("rulings")) continue;
+  for (const RuleCase& rule_case : rule_cases_of(game)) {
+    if (!rule_case.json.contains("rulings")) continue;
     for (const Json& ruling : rule_case.json["rulings"]) named.insert(ruling.get<std::string>());
   }
   return named;

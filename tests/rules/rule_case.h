@@ -20,14 +20,26 @@ struct RuleCase {
   std::string title() const;
 };
 
-/// How GoogleTest shows a case.
-void PrintTo(const RuleCase& rule_case, std::ostream* out);
+/// A file of the catalogue. It is not read before its cases are asked for, so that a program that runs one of
+/// them starts fast.
+struct RuleFile {
+  std::string game;  ///< the folder
+  std::string file;  ///< without the folder and ".json"
 
-/// Every case of every game, in the order of folders, files and the files' own.
-std::vector<RuleCase> all_rule_cases();
+  std::vector<RuleCase> cases() const;  ///< in the order of the file
+};
 
-/// The letters and digits of a title, the rest as single underscores: a name that GoogleTest takes.
-std::string test_name(const RuleCase& rule_case);
+/// How GoogleTest shows a file.
+void PrintTo(const RuleFile& file, std::ostream* out);
+
+/// The files of a game in the order of their names.
+std::vector<RuleFile> rule_files_of(const std::string& game);
+
+/// The cases of all of them.
+std::vector<RuleCase> rule_cases_of(const std::string& game);
+
+/// The file's name with its hyphens as underscores, behind the game's: a name that GoogleTest takes.
+std::string test_name(const RuleFile& file);
 
 /// The rulings that docs/rules/<game>.md lists, by number ("C11"); empty if there is no such page.
 std::set<std::string> rulings_in_docs(const std::string& game);

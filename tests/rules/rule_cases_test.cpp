@@ -6,6 +6,7 @@
 #include <optional>
 #include <sstream>
 
+#include "games.h"
 #include "play/referee.h"
 #include "rules/rule_case.h"
 
@@ -150,11 +151,8 @@ void check(Table& table, const std::string& name, const Json& expected) {
   }
 }
 
-class RuleCases : public testing::TestWithParam<RuleCase> {};
-
-TEST_P(RuleCases, Holds) {
+void check_case(const RuleCase& rule_case) {
   static const Texts kKeys{"title", "rulings", "options", "position", "do", "expect"};
-  const RuleCase& rule_case = GetParam();
   ASSERT_EQ(rule_case.problem, "");
   const Json& json = rule_case.json;
   for (const auto& [key, value] : json.items()) ASSERT_TRUE(kKeys.contains(key)) << "unknown key " << key;
@@ -179,27 +177,34 @@ TEST_P(RuleCases, Holds) {
   EXPECT_EQ(again.state(), table.state());
 }
 
-/// A case whose title is not unique gets a number, as GoogleTest wants different names.
-std::string numbered_name(const testing::TestParamInfo<RuleCase>& info) {
-  static std::map<std::string, int> used;
-  const std::string name = test_name(info.param);
-  const int times = ++used[name];
-  return times == 1 ? name : name + "_" + std::to_string(times);
-}
+class RuleFiles : public testing::TestWithParam<RuleFile> {};
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCases, testing::ValuesIn(all_rule_cases()), numbered_name);
-
-TEST(RuleCatalogue, TitlesAreUnique) {
-  Texts names;
-  for (const RuleCase& rule_case : all_rule_cases()) {
-    EXPECT_TRUE(names.insert(test_name(rule_case)).second) << rule_case.file << ": " << rule_case.title();
+TEST_P(RuleFiles, Hold) {
+  Texts titles;
+  for (const RuleCase& rule_case : GetParam().cases()) {
+    SCOPED_TRACE(rule_case.title());
+    EXPECT_TRUE(titles.insert(rule_case.title()).second) << "the title is there twice";
+    check_case(rule_case);
   }
 }
+
+std::vector<RuleFile> all_rule_files() {
+  std::vector<RuleFile> all;
+  for (const AnyGame* game : all_games()) {
+    const std::vector<RuleFile> files = rule_files_of(std::string(game->info().name));
+    all.insert(all.end(), files.begin(), files.end());
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, RuleFiles, testing::ValuesIn(all_rule_files()),
+                         [](const auto& file) { return test_name(file.param); });
 
 TEST(RuleCatalogue, EveryGameHasItsRulings) {
   for (const AnyGame* game : all_games()) {
     const std::string name(game->info().name);
     EXPECT_FALSE(rulings_in_docs(name).empty()) << "docs/rules/" << name << ".md lists none";
+    EXPECT_FALSE(rule_files_of(name).empty()) << "tests/rules/" << name << " has no cases";
   }
 }
 

@@ -87,16 +87,12 @@ std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& 
   return std::make_unique<Table>(position, options_of(options));
 }
 
-class RuleCasesOfWizardsReference : public testing::TestWithParam<RuleCase> {};
+class RuleCasesOfWizardsReference : public testing::TestWithParam<RuleFile> {};
 
-TEST_P(RuleCasesOfWizardsReference, Holds) { check_by_reference(GetParam(), set_up); }
+TEST_P(RuleCasesOfWizardsReference, Hold) { check_by_reference(GetParam(), set_up); }
 
-std::string numbered_name(const testing::TestParamInfo<RuleCase>& parameter) {
-  return test_name(parameter.param) + "_" + std::to_string(parameter.index);
-}
-
-INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfWizardsReference, testing::ValuesIn(rule_cases_of("wizards")),
-                         numbered_name);
+INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfWizardsReference, testing::ValuesIn(rule_files_of("wizards")),
+                         [](const auto& file) { return test_name(file.param); });
 
 std::string read(const std::string& path) {
   std::ifstream in(path);

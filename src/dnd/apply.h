@@ -1,0 +1,25 @@
+// D&D Battle Chess: playing on.
+#pragma once
+
+#include "core/event.h"
+#include "core/trail.h"
+#include "dnd/outcome.h"
+#include "dnd/position.h"
+
+namespace fray::dnd {
+
+/// The contract's apply, for NullSink and EventLog.
+template <EventSink Sink>
+void apply(Position& p, Action action, Trail& trail, Sink& sink);
+template <EventSink Sink>
+void apply(Position& p, Outcome outcome, Trail& trail, Sink& sink);
+
+/// The contract's initial: the first position, at the start of the first turn.
+Position begin_game(const Rules& rules, Trail& trail);
+
+/// What is to be done at the start of a turn once everybody held has had his save: ends the game or goes on
+/// with a suspended battle if there is no move, notes the turn start in the trail, looks for draws (D88).
+template <EventSink Sink>
+void start_turn(Position& p, Trail& trail, Sink& sink);
+
+}  // namespace fray::dnd

@@ -1,0 +1,12 @@
+// The files of src/dnd/data as texts, which the build puts into the program.
+#pragma once
+
+#include <string_view>
+
+namespace fray::dnd::data_file {
+
+std::string_view pieces();
+std::string_view effects();
+std::string_view spells();
+
+}  // namespace fray::dnd::data_file

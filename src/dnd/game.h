@@ -1,0 +1,74 @@
+// D&D Battle Chess as the contract of core/game.h sees it.
+#pragma once
+
+#include "core/game.h"
+#include "dnd/apply.h"
+#include "dnd/evaluate.h"
+#include "dnd/position_text.h"
+#include "dnd/text.h"
+#include "dnd/throw.h"
+#include "dnd/view.h"
+
+namespace fray::dnd {
+
+struct DndBattleChess {
+  using Position = dnd::Position;
+
+  static const GameInfo& info();
+  static Position initial(const OptionSet& options, Trail& trail) {
+    return begin_game(rules_of(options), trail);
+  }
+
+  static NodeKind node_kind(const Position& p);
+  static Seat to_act(const Position& p);
+  static Side side_of(const Position&, Seat seat) { return seat == 0 ? Side::white : Side::black; }
+  static Side side_to_act(const Position& p) {
+    return node_kind(p) == NodeKind::decision ? side_of(p, to_act(p)) : p.now.side;
+  }
+  static GameResult result(const Position& p) { return p.result; }
+  static std::uint64_t hash(const Position& p) { return dnd::hash(p); }
+  /// Nothing of the hash is kept up from move to move.
+  static bool check_hash(const Position&) { return true; }
+  static bool turn_start(const Position& p) { return p.now.phase == Phase::move; }
+
+  static void legal_actions(const Position& p, ActionList& actions) { dnd::legal_actions(p, actions); }
+  static void chance_outcomes(const Position& p, OutcomeList& outcomes) { dnd::chance_outcomes(p, outcomes); }
+  template <EventSink Sink>
+  static void apply(Position& p, Action action, Trail& trail, Sink& sink) {
+    dnd::apply(p, action, trail, sink);
+  }
+  template <EventSink Sink>
+  static void apply(Position& p, Outcome outcome, Trail& trail, Sink& sink) {
+    dnd::apply(p, outcome, trail, sink);
+  }
+
+  static Outcome roll(const Position& p, DiceSource& dice, Faces& faces) { return dnd::roll(p, dice, faces); }
+  static void explain_roll(const Position& p, const Faces& faces, EventLog& log) {
+    dnd::explain_roll(p, faces, log);
+  }
+
+  static PositionText position_text(const Position& p, const Trail& trail) {
+    return dnd::position_text(p, trail);
+  }
+  static Result<Position> parse_position(const PositionText& text, const OptionSet& options, Trail& trail) {
+    return dnd::parse_position(text, rules_of(options), trail);
+  }
+  static std::string action_text(const Position&, Action action) { return dnd::action_text(action); }
+  static Result<Action> parse_action(const Position& p, std::string_view text) {
+    return dnd::parse_action(p, text);
+  }
+  static std::string outcome_text(Outcome outcome) { return dnd::outcome_text(outcome); }
+  static void describe(const Position& p, const Trail&, View& view) { dnd::describe(p, view); }
+
+  static Value evaluate(const Position& p) { return dnd::evaluate(p); }
+  static Value material(const Position& p) { return dnd::material(p); }
+  static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores) {
+    dnd::order(p, actions, scores);
+  }
+  static void battle_actions(const Position& p, ActionList& actions) { dnd::battle_actions(p, actions); }
+
+ private:
+  static Rules rules_of(const OptionSet& options);
+};
+
+}  // namespace fray::dnd

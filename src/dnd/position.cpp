@@ -1,0 +1,77 @@
+#include "dnd/position.h"
+
+#include <bit>
+
+#include "core/random.h"
+#include "dnd/sheet.h"
+
+namespace fray::dnd {
+namespace {
+
+constexpr std::uint64_t kRoundsSalt = 0xd1b54a32d192ed03ULL;
+constexpr std::uint64_t kDetailsSalt = 0x9e3779b97f4a7c15ULL;
+
+/// What a character is but for who he is: two pieces of one kind that change places leave the game as it was.
+std::uint64_t character_key(const Position& p, Who who) {
+  Character plain = p[who];
+  std::uint64_t salt = (index_of(kind_of(who)) * 2 + fray::index_of(side_of(who)) + 1) * kDetailsSalt;
+  if (plain.ward != 0) {
+    salt += p.square_of(cleric_of(side_of(who), static_cast<int>(plain.ward))) + (std::uint64_t{1} << 32);
+    plain.ward = 1;
+  }
+  std::uint64_t key = mix64(plain.state() + salt);
+  if (plain.rounds.any()) key = mix64(key + mix64(plain.rounds.raw() ^ kRoundsSalt));
+  return key;
+}
+
+std::uint64_t characters_key(const Position& p) {
+  std::uint64_t key = 0;
+  for (Who who = 0; who < kCharacters; ++who) {
+    if (p[who].on_board()) key += character_key(p, who);
+  }
+  return key;
+}
+
+/// Where the battle is and what its attacker is, in place of who fights it.
+Battle without_names(const Position& p, Battle battle) {
+  if (!battle) return battle;
+  battle.defender = p.square_of(battle.defender) & 63U;
+  battle.attacker =
+      static_cast<Who>(index_of(kind_of(battle.attacker)) * 2 + fray::index_of(side_of(battle.attacker)));
+  return battle;
+}
+
+std::uint64_t details_key(const Position& p) {
+  Details now = p.now;
+  if (now.actor != kNobody) now.actor = p.square_of(now.actor) & 63U;
+  now.battle = without_names(p, now.battle);
+  for (Lock& lock : now.locks) lock.battle = without_names(p, lock.battle);
+  std::uint64_t key = 0;
+  for (const std::uint64_t word : std::bit_cast<std::array<std::uint64_t, sizeof(Details) / 8>>(now))
+    key = mix64(key + word + kDetailsSalt);
+  return key;
+}
+
+std::uint64_t rules_key(const Rules& rules) {
+  return (rules.save_once ? 1u : 0u) | (rules.king_inspired ? 2u : 0u) | (rules.touch_self ? 4u : 0u);
+}
+
+}  // namespace
+
+Position initial(const Rules& rules) {
+  Position p;
+  p.rules = rules;
+  for (Who who = 0; who < kCharacters; ++who) {
+    p[who] = fresh_character(who, rules.level);
+    p.put(who, home_of(who));
+  }
+  p.now.castling = 15;
+  return p;
+}
+
+std::uint64_t hash(const Position& p) {
+  return characters_key(p) ^ details_key(p) ^
+         mix64(rules_key(p.rules) + static_cast<std::uint64_t>(p.ending) * 8);
+}
+
+}  // namespace fray::dnd

@@ -1,0 +1,229 @@
+// The dice of the chance nodes, one by one (docs/notation.md, "Outcomes"). Rolling and explaining are one
+// walk, so that what people read is what was decided.
+#include <algorithm>
+
+#include "dnd/casting.h"
+#include "dnd/strike.h"
+#include "dnd/throw.h"
+
+namespace fray::dnd {
+namespace {
+
+/// Takes dice from a source and keeps their faces.
+class Rolling {
+ public:
+  Rolling(DiceSource& dice, Faces& faces) : dice_(dice), faces_(faces) {}
+  int next(int sides) {
+    const int face = dice_.roll(sides);
+    faces_.push_back(static_cast<std::uint8_t>(face));
+    return face;
+  }
+  bool spent() const { return dice_.spent(); }
+
+ private:
+  DiceSource& dice_;
+  Faces& faces_;
+};
+
+/// Gives faces that have been rolled.
+class Rolled {
+ public:
+  explicit Rolled(const Faces& faces) : faces_(faces) {}
+  int next(int) { return at_ < faces_.size() ? faces_[at_++] : 1; }
+  bool spent() const { return at_ >= faces_.size(); }
+
+ private:
+  const Faces& faces_;
+  std::size_t at_ = 0;
+};
+
+template <class Dice, EventSink Sink>
+class Walk {
+ public:
+  Walk(const Position& p, Dice dice, Sink& sink) : p_(p), dice_(dice), sink_(sink) {}
+
+  Outcome decide() {
+    switch (p_.now.phase) {
+      case Phase::hold: return hold();
+      case Phase::curse: return make_outcome(dice_.next(2) == 1 ? Decided::acts : Decided::loses);
+      case Phase::initiative: return initiative();
+      default: break;
+    }
+    const Who who = doer(p_);
+    const Action action = p_.now.pending;
+    if (is_spell(action)) return spell(who, action);
+    if (deed_of(action) == Deed::coup) return coup(who, p_.opponent());
+    return strike(weapon_strike(p_, who, p_.opponent(), deed_of(action)), who, p_.opponent());
+  }
+
+ private:
+  void tell(Who who, int die, int bonus) {
+    if constexpr (Sink::kWanted) sink_.report(event::Rolled{side_of(who), {die}, bonus, die + bonus});
+  }
+
+  /// A d20 against a number: a 20 always does it, a 1 never.
+  bool test(Who who, int bonus, int target) {
+    const int die = dice_.next(20);
+    const bool succeeds = die == 20 || (die != 1 && die + bonus >= target);
+    tell(who, die, bonus);
+    return succeeds;
+  }
+  bool saves_against(Who target, Who caster, const SpellData& data) {
+    return test(target, save_bonus(p_, target, data), difficulty(p_, caster, data));
+  }
+
+  /// The sum of dice and a bonus; at least `least`.
+  int sum(Who who, const DicePool& pool, int more_d6, int least) {
+    std::vector<int> faces;
+    int total = pool.bonus;
+    for (int i = 0; i < pool.count + more_d6; ++i) {
+      const int face = dice_.next(i < pool.count ? pool.sides : 6);
+      total += face;
+      if constexpr (Sink::kWanted) faces.push_back(face);
+    }
+    total = std::max(total, least);
+    if constexpr (Sink::kWanted)
+      sink_.report(event::Rolled{side_of(who), std::move(faces), pool.bonus, total});
+    return total;
+  }
+
+  Outcome hold() {
+    const Who who = p_.in_battle() ? p_.fighter() : p_.now.actor;
+    const bool is_free = test(who, sheet_of(p_, who).will, static_cast<int>(p_[who].held_dc));
+    return make_outcome(is_free ? Decided::free : Decided::held);
+  }
+
+  Outcome initiative() {
+    const Who attacker = p_.now.battle.attacker;
+    const Who defender = p_.now.battle.defender;
+    const int attackers = sheet_of(p_, attacker).initiative;
+    const int defenders = sheet_of(p_, defender).initiative;
+    while (true) {
+      const int a = dice_.next(20);
+      const int d = dice_.next(20);
+      const int margin =
+          a + attackers != d + defenders ? a + attackers - d - defenders : attackers - defenders;
+      tell(attacker, a, attackers);
+      tell(defender, d, defenders);
+      // Nobody is asked for ever where the dice have run out.
+      if (margin == 0 && !dice_.spent()) continue;
+      return make_outcome(margin > 0 ? Decided::attacker_first : Decided::defender_first);
+    }
+  }
+
+  /// Whether an attack gets through; `critical` says how.
+  bool hits(const Strike& strike, Who who, bool& critical) {
+    const int die = dice_.next(20);
+    const bool hit = die == 20 || (die != 1 && die + strike.bonus >= strike.armor_class);
+    tell(who, die, strike.bonus);
+    if (!hit) return false;
+    if (strike.blurred) {
+      const int chance = dice_.next(100);
+      tell(who, chance, 0);
+      if (chance <= 100 / kBlurOf) return false;
+    }
+    critical = die >= strike.threat && (strike.confirms || test(who, strike.bonus, strike.armor_class));
+    return true;
+  }
+  int damage_of(const Strike& strike, Who who, bool critical) {
+    const int times = critical ? 2 : 1;
+    return sum(who, {strike.damage.count * times, strike.damage.sides, strike.damage.bonus * times},
+               strike.sneak, 1);
+  }
+  Outcome strike(const Strike& strike, Who who, Who target) {
+    bool critical = false;
+    const int damage = hits(strike, who, critical) ? damage_of(strike, who, critical) : 0;
+    return make_amount(damage, deadly_damage(p_, target));
+  }
+
+  Outcome coup(Who who, Who target) {
+    const int damage = damage_of(weapon_strike(p_, who, target, Deed::coup), who, true);
+    const CoupEnd end(p_, target);
+    const bool survives = !end.kills(damage) && test(target, sheet_of(p_, target).fortitude, 10 + damage);
+    return survives ? make_outcome(Decided::amount, static_cast<unsigned>(damage))
+                    : end.dead(end.counted(damage));
+  }
+
+  Outcome spell(Who who, Action action) {
+    const Spell spell = spell_of(action);
+    const SpellData& data = tables().spell(spell);
+    const Targets targets = targets_of(p_, who, action);
+    const DicePool& pool = dice_of(p_, who, data);
+    if (spell == Spell::false_life) {
+      const int points = std::max(sum(who, pool, 0, 0), static_cast<int>(p_[who].temp));
+      return make_outcome(Decided::amount, static_cast<unsigned>(points));
+    }
+    if (data.heals) {
+      const int missing = max_hp(p_, targets.first) - static_cast<int>(p_[targets.first].hp);
+      return make_outcome(Decided::amount, static_cast<unsigned>(std::min(sum(who, pool, 0, 0), missing)));
+    }
+    if (!data.damages) return save_spell(who, targets.first, data);
+    if (data.attack != Attack::none)
+      return strike(spell_strike(p_, who, targets.first, data), who, targets.first);
+    if (targets.two())
+      return spell == Spell::magic_missile ? missiles(who, targets, pool) : line(who, targets, data, pool);
+    return blast(who, targets.first, data, pool);
+  }
+
+  Outcome save_spell(Who who, Who target, const SpellData& data) {
+    bool critical = false;
+    if (data.attack != Attack::none) {
+      Strike strike = spell_strike(p_, who, target, data);
+      strike.threat = 21;  // nothing is doubled, so nothing is confirmed
+      if (!hits(strike, who, critical)) return make_outcome(Decided::fails);
+    }
+    return make_outcome(saves_against(target, who, data) ? Decided::fails : Decided::works);
+  }
+
+  Outcome blast(Who who, Who target, const SpellData& data, const DicePool& pool) {
+    const int times = std::max(1, missiles_of(p_, who, data));
+    int damage = sum(who, {pool.count * times, pool.sides, pool.bonus * times}, 0, 0);
+    if (data.save && saves_against(target, who, data)) damage = saved_damage(p_, target, data, damage);
+    return make_amount(damage, deadly_damage(p_, target));
+  }
+
+  Outcome two(const Targets& targets, int first, int second) {
+    if (targets.first == targets.second) {
+      const auto [least, most] = std::minmax(first, second);
+      return make_outcome(Decided::amounts, static_cast<unsigned>(least), static_cast<unsigned>(most));
+    }
+    return make_outcome(Decided::amounts, number_of(first, deadly_damage(p_, targets.first)),
+                        number_of(second, deadly_damage(p_, targets.second)));
+  }
+  Outcome line(Who who, const Targets& targets, const SpellData& data, const DicePool& pool) {
+    const int damage = sum(who, pool, 0, 0);
+    const auto left = [&](Who target) {
+      return saves_against(target, who, data) ? saved_damage(p_, target, data, damage) : damage;
+    };
+    const int first = left(targets.first);
+    return two(targets, first, left(targets.second));
+  }
+  Outcome missiles(Who who, const Targets& targets, const DicePool& pool) {
+    const auto hit = [&](Who target) {
+      return is_immune(p_, target, Spell::magic_missile) ? 0 : sum(who, pool, 0, 0);
+    };
+    const int first = hit(targets.first);
+    return two(targets, first, hit(targets.second));
+  }
+
+  const Position& p_;
+  Dice dice_;
+  Sink& sink_;
+};
+
+}  // namespace
+
+Outcome roll(const Position& p, DiceSource& dice, Faces& faces) {
+  OutcomeList outcomes;
+  chance_outcomes(p, outcomes);
+  if (outcomes.items.size() == 1) return outcomes.items[0].outcome;  // nobody rolls for what is certain
+  NullSink sink;
+  return Walk<Rolling, NullSink>(p, Rolling(dice, faces), sink).decide();
+}
+
+void explain_roll(const Position& p, const Faces& faces, EventLog& log) {
+  if (faces.size() == 0) return;
+  Walk<Rolled, EventLog>(p, Rolled(faces), log).decide();
+}
+
+}  // namespace fray::dnd

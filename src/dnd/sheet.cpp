@@ -1,0 +1,89 @@
+#include "dnd/sheet.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace fray::dnd {
+namespace {
+
+/// The Con of an effect goes by the level at casting (D102), so hit points are not part of the common sum.
+int con_hp(const Character& character) {
+  const auto per_level = [](Effect effect) {
+    for (const Modifier& modifier : tables().effect(effect).gives) {
+      if (modifier.stat == Stat::hp_per_level) return modifier.by;
+    }
+    return 0;
+  };
+  int hp = 0;
+  if (character.bear_level != 0) hp += per_level(Effect::bear) * static_cast<int>(character.bear_level);
+  if (character.con_level != 0) hp += per_level(Effect::curse_con) * static_cast<int>(character.con_level);
+  return hp;
+}
+
+}  // namespace
+
+Character fresh_character(Who who, int level) {
+  const Build& build = tables().build(kind_of(who), level);
+  Character character;
+  character.level = static_cast<unsigned>(level) & 7U;
+  character.hp = static_cast<unsigned>(build.hp) & 127U;
+  for (int spell_level = 1; spell_level <= kSpellLevels; ++spell_level)
+    character.set_slots(spell_level, build.slots[static_cast<std::size_t>(spell_level - 1)]);
+  return character;
+}
+
+int max_hp(const Position& p, Who who) { return std::max(0, p.build(who).hp + con_hp(p[who])); }
+
+bool are_adjacent(const Position& p, Who a, Who b) {
+  const Square from = p.square_of(a);
+  const Square to = p.square_of(b);
+  return std::abs(Board::file_of(from) - Board::file_of(to)) <= 1 &&
+         std::abs(Board::rank_of(from) - Board::rank_of(to)) <= 1;
+}
+
+bool is_inspired(const Position& p, Who who) {
+  const Who king = king_of(side_of(who));
+  if (who == king) return p.rules.king_inspired;
+  return p[king].on_board() && are_adjacent(p, king, who);
+}
+
+bool has_aura(const Position& p, Who who) {
+  const Who first = side_of(who) == Side::white ? 1 : 17;
+  for (const Who knight : {first, static_cast<Who>(first + 5)}) {
+    if (!p[knight].on_board() || !p.build(knight).aura) continue;
+    if (knight == who || are_adjacent(p, knight, who)) return true;
+  }
+  return false;
+}
+
+Sheet sheet_of(const Position& p, Who who) {
+  Sum sum;
+  for_each_modifier(p, who, [&](Effect, const Modifier& modifier) { sum.add(modifier); });
+  const Build& build = p.build(who);
+  Sheet sheet;
+  sheet.max_hp = max_hp(p, who);
+  sheet.ranged_touch = build.melee + sum.of(Stat::attack);
+  sheet.melee_touch = sheet.ranged_touch + sum.of(Stat::melee);
+  sheet.attack = sheet.melee_touch + sum.of(Stat::weapon);
+  sheet.damage = sum.of(Stat::damage);
+  sheet.ac = build.ac + sum.of(Stat::ac);
+  sheet.flat = std::min(build.flat + sum.of(Stat::flat), sheet.ac);  // D96
+  sheet.touch = build.touch + sum.of(Stat::touch);
+  sheet.dexterity = build.dexterity() + sum.of(Stat::dexterity);
+  sheet.initiative = build.initiative + sum.of(Stat::initiative);
+  sheet.fortitude = build.saves[0] + sum.of(Stat::fortitude);
+  sheet.reflex = build.saves[1] + sum.of(Stat::reflex);
+  sheet.will = build.saves[2] + sum.of(Stat::will);
+  return sheet;
+}
+
+int difficulty(const Position& p, Who caster, const SpellData& spell) {
+  const int printed = spell.dc[static_cast<std::size_t>(p[caster].level - 1)];
+  const auto ability = tables().kinds[index_of(kind_of(caster))].caster;
+  if (!ability) return printed;
+  Sum sum;
+  for_each_modifier(p, caster, [&](Effect, const Modifier& modifier) { sum.add(modifier); });
+  return printed + sum.of(*ability);
+}
+
+}  // namespace fray::dnd

@@ -1,0 +1,125 @@
+#include "dnd/strike.h"
+
+#include <algorithm>
+
+#include "dnd/moves.h"
+
+namespace fray::dnd {
+namespace {
+
+constexpr int kFlanking = 2;
+constexpr int kCharge = 2;
+constexpr int kAgainstHelpless = 4;
+constexpr int kHelplessDexterity = -5;
+constexpr int kProne = 4;
+
+bool is_flat_footed(const Position& p, Who target) {
+  return p.now.battle.defender == target && p.now.battle.flat != 0 && !p.build(target).uncanny;
+}
+
+/// The armour class that a strike has to reach (D37, D41, D43, D98).
+int armor_class(const Position& p, Who target, Attack attack) {
+  const Sheet sheet = sheet_of(p, target);
+  int base = attack == Attack::none ? sheet.ac : sheet.touch;
+  if (p[target].held()) {
+    base += kHelplessDexterity - sheet.dexterity;
+  } else if (is_flat_footed(p, target)) {
+    base = attack == Attack::none ? sheet.flat : sheet.touch - std::max(0, sheet.dexterity);
+  }
+  if (p[target].laughing()) base += attack == Attack::ranged_touch ? kProne : -kProne;
+  return base;
+}
+
+bool is_flanked_in_battle(const Position& p, Who target, Who by) {
+  return p.in_battle() && is_flanked(p, target, by);
+}
+
+}  // namespace
+
+bool is_off_guard(const Position& p, Who target) { return p[target].held() || is_flat_footed(p, target); }
+
+Strike weapon_strike(const Position& p, Who who, Who target, Deed deed) {
+  const Build& build = p.build(who);
+  const Sheet sheet = sheet_of(p, who);
+  const bool flanked = is_flanked_in_battle(p, target, who);
+  Strike strike;
+  strike.bonus = sheet.attack + (flanked ? kFlanking : 0) + (charges(deed) ? kCharge : 0) +
+                 (p[target].held() ? kAgainstHelpless : 0) + (smites(deed) ? build.smite_attack : 0);
+  strike.armor_class = armor_class(p, target, Attack::none);
+  strike.threat = build.threat;
+  strike.confirms = p[who].has(Effect::weapon);
+  strike.blurred = deed != Deed::coup && p[target].has(Effect::blur);  // D98
+  strike.damage = build.damage;
+  strike.damage.bonus += sheet.damage + (smites(deed) ? build.smite_damage : 0);
+  const bool open = (flanked || is_off_guard(p, target)) && !strike.blurred;
+  strike.sneak = open ? build.sneak : 0;
+  return strike;
+}
+
+Strike spell_strike(const Position& p, Who caster, Who target, const SpellData& spell) {
+  const Sheet sheet = sheet_of(p, caster);
+  Strike strike;
+  strike.bonus = sheet.ranged_touch;
+  if (spell.attack == Attack::melee_touch) {
+    strike.bonus = sheet.melee_touch + (is_flanked_in_battle(p, target, caster) ? kFlanking : 0) +
+                   (p[target].held() ? kAgainstHelpless : 0);
+  }
+  if (tables().kinds[index_of(kind_of(target))].metal) strike.bonus += spell.against_metal;
+  strike.armor_class = armor_class(p, target, spell.attack);
+  strike.blurred = p[target].has(Effect::blur);
+  strike.damage = spell.dice[static_cast<std::size_t>(p[caster].level - 1)];
+  return strike;
+}
+
+int hitting_faces(int bonus, int armor_class) { return std::clamp(21 + bonus - armor_class, 1, 19); }
+
+int threatening_faces(const Strike& strike) {
+  return std::min(hitting_faces(strike.bonus, strike.armor_class), 21 - strike.threat);
+}
+
+int saving_faces(int bonus, int difficulty) { return std::clamp(21 + bonus - difficulty, 1, 19); }
+
+void Ways::add_dice(int count, int sides) {
+  for (; count > 0; --count) {
+    std::array<std::uint64_t, kMost + 1> sums{};
+    std::uint64_t window = 0;
+    const int last = std::min(last_ + sides, kMost);
+    for (int sum = 1; sum <= last; ++sum) {
+      window += weights_[static_cast<std::size_t>(sum - 1)];
+      if (sum > sides) window -= weights_[static_cast<std::size_t>(sum - 1 - sides)];
+      sums[static_cast<std::size_t>(sum)] = window;
+    }
+    weights_ = sums;
+    last_ = last;
+    total_ *= static_cast<std::uint64_t>(sides);
+  }
+}
+
+void Ways::add_bonus(int bonus, int least) {
+  std::array<std::uint64_t, kMost + 1> moved{};
+  for (int value = 0; value <= last_; ++value)
+    moved[static_cast<std::size_t>(std::clamp(value + bonus, least, kMost))] +=
+        weights_[static_cast<std::size_t>(value)];
+  weights_ = moved;
+  last_ = std::clamp(last_ + bonus, least, kMost);
+}
+
+Ways hit_ways(const Strike& strike, bool critical) {
+  const int times = critical ? 2 : 1;
+  Ways ways;
+  ways.add_dice(strike.damage.count * times, strike.damage.sides);
+  ways.add_dice(strike.sneak, 6);
+  ways.add_bonus(strike.damage.bonus * times, 1);
+  return ways;
+}
+
+int deadly_damage(const Position& p, Who target) {
+  const auto bears = [&](Who who) { return static_cast<int>(p[who].hp + p[who].temp); };
+  const int own = bears(target) + 1;
+  if (p[target].ward == 0) return std::min(own, Ways::kMost);
+  const Who cleric = cleric_of(side_of(target), static_cast<int>(p[target].ward));
+  // The target loses half, rounded down, the cleric the rest (D61).
+  return std::min(std::max(2 * own, 2 * bears(cleric) + 1), Ways::kMost);
+}
+
+}  // namespace fray::dnd

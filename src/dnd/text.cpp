@@ -1,0 +1,108 @@
+#include "dnd/text.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "dnd/deeds.h"
+#include "dnd/moves.h"
+#include "dnd/outcome.h"
+
+namespace fray::dnd {
+namespace {
+
+constexpr std::size_t kLongestAction = 40;
+
+constexpr std::array<std::string_view, index_of(Deed::spell)> kDeedNames{
+    "",       "stay",  "swap",         "none",          "pass",    "attack",
+    "charge", "smite", "smite-charge", "coup-de-grace", "withdraw"};
+
+std::string_view expected_text(const Position& p) {
+  switch (p.now.phase) {
+    case Phase::move: return "a move, from and to, such as e2e4";
+    case Phase::swap: return "stay, or swap: and the square of a pawn beside the king, such as swap:d2";
+    case Phase::act: return "none, or a spell or power with its target, such as shield-of-faith:e4";
+    case Phase::before: return "pass, or a spell or power, such as bless";
+    default: return "attack, pass, or another action of the battle, such as charge or bless";
+  }
+}
+
+std::string why_not_move(const Position& p, Square from, Square to) {
+  const Side side = p.now.side;
+  const std::string there = Board::name(from);
+  if (p.lock_of(side))
+    return "your king has fascinated somebody on " + Board::name(p.square_of(king_of(side))) +
+           ", and has to leave that square";
+  const Who who = p.board[from];
+  if (who == kNobody || side_of(who) != side)
+    return "there is no " + std::string(name_of(side)) + " piece on " + there;
+  const std::string piece = "the " + std::string(name_of(kind_of(who))) + " on " + there;
+  if (p[who].held()) return piece + " is held";
+  if (p[who].laughing()) return piece + " cannot move for laughter";
+  if (!p.is_able(who)) return piece + " is fascinated";
+  if (p.locked_squares() & Board::bit(to))
+    return "nobody enters " + Board::name(to) + " while its battle is suspended";
+  if (p.of(side) & Board::bit(to)) return "your own piece is on " + Board::name(to);
+  if (p[who].charmed && p.board[to] == king_of(~side))
+    return piece + " is charmed by the king on " + Board::name(to);
+  return piece + " does not go there";
+}
+
+}  // namespace
+
+void legal_actions(const Position& p, ActionList& actions) {
+  switch (p.now.phase) {
+    case Phase::move: return list_moves(p, actions);
+    case Phase::swap:
+      actions.push_back(make_action(Deed::stay));
+      for_each_square(swap_partners(p, ~p.now.side),
+                      [&](Square pawn) { actions.push_back(make_action(Deed::swap, pawn)); });
+      return;
+    case Phase::act: return list_board_deeds(p, actions);
+    case Phase::before: return list_deeds_before(p, actions);
+    default: return list_battle_deeds(p, actions);
+  }
+}
+
+std::string squares_text(Squares set) {
+  std::string text;
+  for_each_square(set, [&](Square square) { text += (text.empty() ? "" : ",") + Board::name(square); });
+  return text;
+}
+
+std::string action_text(Action action) {
+  if (deed_of(action) == Deed::move) return Board::name(from_of(action)) + Board::name(to_of(action));
+  std::string text = is_spell(action) ? tables().spell(spell_of(action)).name
+                                      : std::string(kDeedNames[index_of(deed_of(action))]);
+  if (first_of(action) != kNoSquare) text += ':' + Board::name(first_of(action));
+  if (second_of(action) != kNoSquare) text += ',' + Board::name(second_of(action));
+  return text;
+}
+
+Result<Action> parse_action(const Position& p, std::string_view text) {
+  const std::string quoted = '\'' + std::string(text.substr(0, 60)) + '\'';
+  std::string lower;
+  for (const char c : text.substr(0, kLongestAction))
+    lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  ActionList legal;
+  legal_actions(p, legal);
+  if (text.size() <= kLongestAction) {
+    for (const Action action : legal) {
+      if (action_text(action) == lower) return action;
+    }
+  }
+  const auto from = Board::parse(lower.substr(0, 2));
+  const auto to = lower.size() == 4 ? Board::parse(lower.substr(2)) : std::nullopt;
+  if (p.now.phase == Phase::move && from && to)
+    return fail("illegal_action", quoted + " is not legal: " + why_not_move(p, *from, *to));
+  const std::string word = lower.substr(0, lower.find(':'));
+  const bool known = std::any_of(tables().spells.begin(), tables().spells.end(),
+                                 [&](const SpellData& spell) { return spell.name == word; }) ||
+                     std::find(kDeedNames.begin(), kDeedNames.end(), word) != kDeedNames.end() ||
+                     (from && to);
+  if (!known || text.size() > kLongestAction)
+    return fail("bad_action", quoted + " is not understood; expected " + std::string(expected_text(p)));
+  return fail("illegal_action", quoted + " is not legal: now expected is " + std::string(expected_text(p)) +
+                                    ", one of those that are offered");
+}
+
+}  // namespace fray::dnd

@@ -1,0 +1,105 @@
+#include "dnd/view.h"
+
+#include "dnd/action.h"
+#include "dnd/homes.h"
+#include "dnd/moves.h"
+#include "dnd/sheet.h"
+#include "dnd/text.h"
+#include "dnd/throw.h"
+#include "dnd/traits.h"
+
+namespace fray::dnd {
+namespace {
+
+constexpr std::array<Side, 2> kSides{Side::white, Side::black};
+
+std::string called(const Position& p, Who who) {
+  return "the " + std::string(name_of(side_of(who))) + ' ' + tables().kinds[index_of(kind_of(who))].title +
+         " on " + Board::name(p.square_of(who));
+}
+
+void describe_pieces(const Position& p, View& view) {
+  for (const Stander& stander : standers(p)) {
+    const Character& character = p[stander.who];
+    const auto number = [](auto value) { return std::to_string(static_cast<int>(value)); };
+    ViewPiece piece{
+        stander.square, stander.side, name_of(stander.kind), letter_of(stander.side, stander.kind), {}};
+    piece.badges.push_back({"class", tables().kinds[index_of(stander.kind)].title});
+    piece.badges.push_back({"level", number(character.level)});
+    piece.badges.push_back({"hp", number(character.hp)});
+    piece.badges.push_back({"max", std::to_string(max_hp(p, stander.who))});
+    const std::string traits = traits_text(p, stander.who);
+    if (!traits.empty()) piece.badges.push_back({"traits", traits});
+    if (stander.is_attacker) piece.badges.push_back({"attacks", "yes"});
+    view.pieces.push_back(std::move(piece));
+  }
+}
+
+void describe_marks(const Position& p, View& view) {
+  for (const Side side : kSides) {
+    for (int file = 0; file < 8; ++file) {
+      if (p.now.used[fray::index_of(side)] >> file & 1)
+        view.marks.push_back({static_cast<Square>(8 * last_rank(side) + file), "expended"});
+    }
+    if (const Lock& lock = p.lock_of(side))
+      view.marks.push_back({p.square_of(lock.battle.defender), "locked"});
+  }
+  if (!p.in_battle()) return;
+  view.marks.push_back({p.now.battle.from, "attacker"});
+  view.marks.push_back({p.square_of(p.now.battle.defender), "target"});
+}
+
+/// The words of an action for a menu.
+std::string menu_text(Action action) {
+  if (is_spell(action)) return tables().spell(spell_of(action)).title;
+  std::string text = action_text(make_action(deed_of(action)));
+  for (char& c : text) c = c == '-' ? ' ' : c;
+  return text;
+}
+
+void describe_actions(View& view) {
+  for (ViewAction& action : view.actions) {
+    const Square first = first_of(action.id);
+    const Square second = second_of(action.id);
+    if (deed_of(action.id) == Deed::move) {
+      action.steps = {{"from", first, ""}, {"to", second, ""}};
+      continue;
+    }
+    action.steps = {{"choice", kNoSquare, menu_text(action.id)}};
+    if (first != kNoSquare)
+      action.steps.push_back({deed_of(action.id) == Deed::swap ? "from" : "target", first, ""});
+    if (second != kNoSquare) action.steps.push_back({"target", second, ""});
+  }
+}
+
+std::string prompt_of(const Position& p) {
+  if (p.result != GameResult::none) return "The game is over";
+  switch (p.now.phase) {
+    case Phase::move:
+      return p.lock_of(p.now.side) ? "Your king has fascinated his opponent: move him out of that square"
+                                   : "Move a piece";
+    case Phase::swap: return "Your king is attacked: he may change places with a pawn beside him";
+    case Phase::act: return "Choose what " + called(p, p.now.actor) + " does, or none";
+    case Phase::before: return "Before contact: choose what " + called(p, p.fighter()) + " does, or pass";
+    case Phase::battle: return "Choose what " + called(p, p.fighter()) + " does";
+    case Phase::initiative: return "Roll for initiative";
+    case Phase::curse: return "Roll: a curse may cost " + called(p, doer(p)) + " the action";
+    case Phase::hold: return "Roll the save of " + called(p, p.in_battle() ? p.fighter() : p.now.actor);
+    case Phase::effect: break;
+  }
+  return "Roll for " + menu_text(p.now.pending);
+}
+
+}  // namespace
+
+void describe(const Position& p, View& view) {
+  view.side = p.now.side;
+  view.phase = name_of(p.now.phase);
+  view.reason = name_of(p.ending);
+  view.prompt = prompt_of(p);
+  describe_pieces(p, view);
+  describe_marks(p, view);
+  describe_actions(view);
+}
+
+}  // namespace fray::dnd
