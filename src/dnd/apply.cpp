@@ -3,6 +3,7 @@
 #include "dnd/change.h"
 #include "dnd/deeds.h"
 #include "dnd/moves.h"
+#include "dnd/strike.h"
 #include "dnd/throw.h"
 
 namespace fray::dnd {
@@ -384,12 +385,9 @@ class Turn {
     const Action action = p_.now.pending;
     use_up(who, action);
     if (!is_spell(action)) {
-      if (what_of(outcome) == Decided::dead || what_of(outcome) == Decided::dead_after) {
-        change_.wound(p_.opponent(), first_of(outcome));
-        change_.kill(p_.opponent());
-      } else {
-        change_.wound(p_.opponent(), first_of(outcome));
-      }
+      take_blow(who, outcome);
+      const bool again = brings_second_attack(p_, deed_of(action));
+      return settle(again);
     } else if (spell_of(action) == Spell::fascinate) {
       if (what_of(outcome) == Decided::works) return suspend();
       p_[p_.opponent()].steadfast = 1;  // D70
@@ -397,6 +395,17 @@ class Turn {
       take_spell_effect(who, action, outcome);
     }
     settle();
+  }
+
+  /// What a weapon has done to the opponent and, a vicious one, to its wielder.
+  void take_blow(Who who, Outcome outcome) {
+    const bool dead = what_of(outcome) == Decided::dead || what_of(outcome) == Decided::dead_after;
+    const bool hit = dead || dnd::first_of(outcome) > 0;
+    change_.wound(p_.opponent(), dnd::first_of(outcome));
+    if (dead) change_.kill(p_.opponent());
+    change_.wound(who, dnd::second_of(outcome));
+    if (hit && p_.gear(who).weapon.wounds && !change_.has_fallen(p_.opponent()))
+      change_.weaken(p_.opponent());
   }
 
   void take_spell_effect(Who who, Action action, Outcome outcome) {
@@ -435,8 +444,9 @@ class Turn {
     begin();
   }
 
-  /// After something has taken effect: buries the dead, and goes on with the battle or the next turn.
-  void settle() {
+  /// After something has taken effect: buries the dead, and goes on with the battle, be it with the second
+  /// attack of the same turn, or the next turn.
+  void settle(bool attacks_again = false) {
     const Battle battle = p_.now.battle;
     const bool attacker_falls = battle && change_.has_fallen(battle.attacker);
     const bool defender_falls = battle && change_.has_fallen(battle.defender);
@@ -464,6 +474,7 @@ class Turn {
       return end_game(white_king_falls ? GameResult::black_wins : GameResult::white_wins,
                       Ending::king_reduced);
     }
+    if (p_.in_battle() && attacks_again) return await(make_action(Deed::second));
     if (p_.in_battle()) return end_battle_turn();
     begin();
   }
