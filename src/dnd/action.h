@@ -19,6 +19,7 @@ enum class Deed : std::uint8_t {
   smite_charge,
   coup,
   withdraw,
+  second,  ///< the second attack of a speed weapon, which nobody chooses
   spell
 };
 constexpr std::size_t index_of(Deed deed) { return static_cast<std::size_t>(deed); }
@@ -48,7 +49,8 @@ constexpr Square to_of(Action action) { return second_of(action); }
 
 /// Attacks with the weapon, and whether they charge or smite.
 constexpr bool is_weapon_attack(Deed deed) {
-  return deed == Deed::attack || deed == Deed::charge || deed == Deed::smite || deed == Deed::smite_charge;
+  return deed == Deed::attack || deed == Deed::charge || deed == Deed::smite || deed == Deed::smite_charge ||
+         deed == Deed::second;
 }
 constexpr bool charges(Deed deed) { return deed == Deed::charge || deed == Deed::smite_charge; }
 constexpr bool smites(Deed deed) { return deed == Deed::smite || deed == Deed::smite_charge; }

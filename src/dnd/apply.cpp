@@ -2,6 +2,7 @@
 
 #include "dnd/effects.h"
 #include "dnd/moves.h"
+#include "dnd/strike.h"
 
 namespace fray::dnd {
 namespace {
@@ -335,8 +336,12 @@ class Turn {
     const Who who = doer(p_);
     const Action action = p_.now.pending;
     effects_.use_up(who, action);
-    if (!is_spell(action) || spell_of(action) != Spell::fascinate) {
-      effects_.take_effect(who, action, outcome);
+    if (!is_spell(action)) {
+      effects_.take_blow(who, outcome);
+      return settle(brings_second_attack(p_, deed_of(action)));
+    }
+    if (spell_of(action) != Spell::fascinate) {
+      effects_.take_spell_effect(who, action, outcome);
     } else if (what_of(outcome) == Decided::works) {
       return suspend();
     } else {
@@ -357,8 +362,9 @@ class Turn {
     begin();
   }
 
-  /// After something has taken effect: buries the dead, and goes on with the battle or the next turn.
-  void settle() {
+  /// After something has taken effect: buries the dead, and goes on with the battle, be it with the second
+  /// attack of the same turn, or the next turn.
+  void settle(bool attacks_again = false) {
     const Battle battle = p_.now.battle;
     const bool attacker_falls = battle && change_.has_fallen(battle.attacker);
     const bool defender_falls = battle && change_.has_fallen(battle.defender);
@@ -386,6 +392,7 @@ class Turn {
       return end_game(white_king_falls ? GameResult::black_wins : GameResult::white_wins,
                       Ending::king_reduced);
     }
+    if (p_.in_battle() && attacks_again) return await(make_action(Deed::second));
     if (p_.in_battle()) return end_battle_turn();
     begin();
   }

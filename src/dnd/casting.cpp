@@ -1,5 +1,7 @@
 #include "dnd/casting.h"
 
+#include <algorithm>
+
 #include "dnd/outcome.h"
 
 namespace fray::dnd {
@@ -14,8 +16,13 @@ int save_bonus(const Position& p, Who target, const SpellData& spell) {
 }
 
 int saved_damage(const Position& p, Who target, const SpellData& spell, int damage) {
-  const bool evades = p.build(target).evasion && !p[target].held();
-  return spell.half && !evades ? damage / 2 : 0;
+  const bool evades = (p.build(target).evasion || p.gear(target).evades) && !p[target].held();
+  return spell.half && !evades ? unresisted(p, target, spell, damage / 2) : 0;
+}
+
+int unresisted(const Position& p, Who target, const SpellData& spell, int damage) {
+  if (!spell.energy || p.outfit == 0) return damage;
+  return std::max(0, damage - p.gear(target).resists[index_of(*spell.energy)]);
 }
 
 CoupEnd::CoupEnd(const Position& p, Who target) {
@@ -26,9 +33,9 @@ CoupEnd::CoupEnd(const Position& p, Who target) {
   shared_up_to_ = 2 * bears(cleric_of(side_of(target), static_cast<int>(p[target].ward))) + 1;
 }
 
-Outcome CoupEnd::dead(int counted) const {
-  if (shared_up_to_ == 0) return make_outcome(Decided::dead);
-  return make_outcome(Decided::dead_after, number_of(counted, shared_up_to_));
+Outcome CoupEnd::dead(int counted, std::uint32_t recoil) const {
+  if (shared_up_to_ == 0) return make_outcome(Decided::dead, 0, recoil);
+  return make_outcome(Decided::dead_after, number_of(counted, shared_up_to_), recoil);
 }
 
 }  // namespace fray::dnd

@@ -23,8 +23,11 @@ bool is_immune(const Position& p, Who target, Spell spell);
 /// What the target adds to its save against it.
 int save_bonus(const Position& p, Who target, const SpellData& spell);
 
-/// What is left of damage after a save (D101; evasion is of no use to the helpless).
+/// What is left of damage after a save, resistance included (D101; evasion is of no use to the helpless).
 int saved_damage(const Position& p, Who target, const SpellData& spell, int damage);
+
+/// What is left of damage of the spell's energy that the target resists, if it does.
+int unresisted(const Position& p, Who target, const SpellData& spell, int damage);
 
 /// Where a coup de grace ends: from which damage on it kills by itself, and how damage counts if it does.
 class CoupEnd {
@@ -33,7 +36,8 @@ class CoupEnd {
   bool kills(int damage) const { return damage >= kills_from_; }
   /// The damage as far as it matters once the target is dead: to the cleric who shares it, if any.
   int counted(int damage) const { return damage < shared_up_to_ ? damage : shared_up_to_; }
-  Outcome dead(int counted) const;
+  /// The outcome, with what a vicious weapon does to its wielder, 0 for others.
+  Outcome dead(int counted, std::uint32_t recoil) const;
 
  private:
   int kills_from_;

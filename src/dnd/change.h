@@ -9,6 +9,9 @@
 
 namespace fray::dnd {
 
+/// Points of Constitution that wounding weapons can take from one piece.
+inline constexpr unsigned kMostWounds = 7;
+
 /// "level 2" and so on.
 std::string_view level_name(int level);
 
@@ -26,6 +29,15 @@ class Changer {
     const Who cleric = cleric_of(side_of(who), static_cast<int>(p_[who].ward));
     lose(who, damage / 2);
     lose(cleric, damage - damage / 2);
+  }
+
+  /// A wounding weapon has hit: a point of Constitution. Hit points go down, not below 0, as by a curse
+  /// (D64).
+  void weaken(Who who) {
+    Character& character = p_[who];
+    const int before = max_hp(p_, who);
+    character.wounds = std::min<unsigned>(kMostWounds, static_cast<unsigned>(character.wounds) + 1) & 7U;
+    lower_hp(character, before - max_hp(p_, who));
   }
 
   void kill(Who who) { fallen_ |= 1u << who; }

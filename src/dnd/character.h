@@ -83,7 +83,7 @@ struct Character {
   std::uint64_t bear_level : 3 = 0;
   std::uint64_t ward : 2 = 0;  ///< the number of the cleric who wards it, 0 if none
   std::uint64_t held_dc : 5 = 0;
-  std::uint64_t unused : 3 = 0;  // makes the word whole
+  std::uint64_t wounds : 3 = 0;  ///< points of Constitution that wounding weapons have taken
 
   bool operator==(const Character&) const = default;
 
@@ -101,6 +101,9 @@ struct Character {
     if (effect == Effect::heroism) return heroism != 0;
     return cursed(effect);
   }
+
+  /// What the Constitution modifier has lost: one for two points.
+  int weakened() const { return static_cast<int>(wounds) / 2; }
 
   int slots(int spell_level) const {
     return static_cast<int>(spell_level == 1 ? slots1 : spell_level == 2 ? slots2 : slots3);

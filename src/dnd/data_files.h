@@ -8,5 +8,6 @@ namespace fray::dnd::data_file {
 std::string_view pieces();
 std::string_view effects();
 std::string_view spells();
+std::string_view items();
 
 }  // namespace fray::dnd::data_file

@@ -144,7 +144,9 @@ void list_battle_deeds(const Position& p, ActionList& actions) {
     add(Deed::smite);
     if (may_charge) add(Deed::smite_charge);
   }
-  if (p[p.opponent()].held() && (!attacks || battle.begun)) add(Deed::coup);
+  // Nobody whom no critical hit harms (SRD).
+  const bool exposed = p.gear(p.opponent()).fortification < 4;
+  if (p[p.opponent()].held() && exposed && (!attacks || battle.begun)) add(Deed::coup);
   visit_spells(p, who, [&](Spell spell, const SpellData& data) {
     if (serves_in_battle(p, spell, data)) actions.push_back(make_spell(spell));
     return false;

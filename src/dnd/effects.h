@@ -46,28 +46,18 @@ class Effects {
     }
   }
 
-  /// What the dice have decided of a weapon or a spell; Fascinate is a matter of the battle.
-  void take_effect(Who who, Action action, Outcome outcome) {
-    if (is_spell(action)) return take_spell_effect(who, action, outcome);
+  /// What a weapon has done to the opponent and, a vicious one, to its wielder.
+  void take_blow(Who who, Outcome outcome) {
+    const bool dead = what_of(outcome) == Decided::dead || what_of(outcome) == Decided::dead_after;
+    const bool hit = dead || dnd::first_of(outcome) > 0;
     change_.wound(p_.opponent(), dnd::first_of(outcome));
-    if (what_of(outcome) == Decided::dead || what_of(outcome) == Decided::dead_after)
-      change_.kill(p_.opponent());
+    if (dead) change_.kill(p_.opponent());
+    change_.wound(who, dnd::second_of(outcome));
+    if (hit && p_.gear(who).weapon.wounds && !change_.has_fallen(p_.opponent()))
+      change_.weaken(p_.opponent());
   }
 
- private:
-  /// The caster, his adjacent friends, and if the effect on enemies is another one these too (D18, D65,
-  /// D107).
-  void affect_around(Who caster, Effect on_friends, Effect on_enemies, int rounds) {
-    for (Who who = 0; who < kCharacters; ++who) {
-      if (!p_[who].on_board() || p_.is_locked(who) || !are_adjacent(p_, caster, who)) continue;
-      if (side_of(who) == side_of(caster)) {
-        change_.affect(who, on_friends, rounds);
-      } else if (on_friends != on_enemies) {
-        change_.affect(who, on_enemies, rounds);
-      }
-    }
-  }
-
+  /// What the dice have decided of a spell.
   void take_spell_effect(Who who, Action action, Outcome outcome) {
     const Spell spell = spell_of(action);
     const SpellData& data = tables().spell(spell);
@@ -82,6 +72,20 @@ class Effects {
     if (data.heals) return change_.heal(targets.first, dnd::first_of(outcome));
     change_.wound(targets.first, dnd::first_of(outcome));
     if (targets.two()) change_.wound(targets.second, dnd::second_of(outcome));
+  }
+
+ private:
+  /// The caster, his adjacent friends, and if the effect on enemies is another one these too (D18, D65,
+  /// D107).
+  void affect_around(Who caster, Effect on_friends, Effect on_enemies, int rounds) {
+    for (Who who = 0; who < kCharacters; ++who) {
+      if (!p_[who].on_board() || p_.is_locked(who) || !are_adjacent(p_, caster, who)) continue;
+      if (side_of(who) == side_of(caster)) {
+        change_.affect(who, on_friends, rounds);
+      } else if (on_friends != on_enemies) {
+        change_.affect(who, on_enemies, rounds);
+      }
+    }
   }
 
   /// What a failed save lets happen.

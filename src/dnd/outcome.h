@@ -37,8 +37,9 @@ constexpr bool second_and_more(Outcome outcome) { return (code_of(outcome) >> 16
 constexpr std::uint32_t number_of(int damage, int deadly) {
   return damage < deadly ? static_cast<std::uint32_t>(damage) : static_cast<std::uint32_t>(deadly) | kAndMore;
 }
-constexpr Outcome make_amount(int damage, int deadly) {
-  return make_outcome(Decided::amount, number_of(damage, deadly));
+/// `recoil` is the number of what a vicious weapon does to its wielder, 0 for others.
+constexpr Outcome make_amount(int damage, int deadly, std::uint32_t recoil = 0) {
+  return make_outcome(Decided::amount, number_of(damage, deadly), recoil);
 }
 
 }  // namespace fray::dnd

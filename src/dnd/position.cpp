@@ -20,6 +20,9 @@ std::uint64_t character_key(const Position& p, Who who) {
     plain.ward = 1;
   }
   std::uint64_t key = mix64(plain.state() + salt);
+  if (p.outfit != 0) {
+    if (const std::uint64_t worn = p.gear(who).key; worn != 0) key = mix64(key + worn);
+  }
   if (plain.rounds.any()) key = mix64(key + mix64(plain.rounds.raw() ^ kRoundsSalt));
   return key;
 }

@@ -9,6 +9,7 @@
 #include "core/bits.h"
 #include "core/node.h"
 #include "dnd/character.h"
+#include "dnd/gear.h"
 
 namespace fray::dnd {
 
@@ -108,6 +109,7 @@ struct Position {
   std::uint32_t trail_begin = 0;  ///< the turn starts that can still repeat, in the trail
   std::uint32_t trail_end = 0;
   std::uint16_t turn = 1;
+  OutfitId outfit = 0;     ///< what everybody wears
   std::uint8_t quiet = 0;  ///< half-moves since the last battle, pawn move, promotion or spell (D7)
   Rules rules;
   GameResult result = GameResult::none;
@@ -122,6 +124,8 @@ struct Position {
   const Character& operator[](Who who) const { return all[who]; }
   Square square_of(Who who) const { return static_cast<Square>(all[who].square); }
   const Build& build(Who who) const { return tables().build(kind_of(who), static_cast<int>(all[who].level)); }
+
+  const Gear& gear(Who who) const { return worn_by(outfit, who); }
 
   bool in_battle() const { return static_cast<bool>(now.battle); }
   Who fighter() const { return now.battle.who(now.fighter); }

@@ -9,6 +9,7 @@
 #include "dnd/position_text.h"
 #include "dnd/sheet.h"
 #include "dnd/squares.h"
+#include "dnd/strike.h"
 #include "dnd/text.h"
 #include "dnd/throw.h"
 #include "dnd/traits.h"
@@ -73,9 +74,9 @@ class Reader {
   Result<Position> read() {
     for (const auto part :
          {&Reader::read_side, &Reader::read_phase, &Reader::read_placement, &Reader::read_attackers,
-          &Reader::read_homes, &Reader::read_pieces, &Reader::read_used, &Reader::read_castling,
-          &Reader::read_battle, &Reader::read_actor, &Reader::read_pending, &Reader::read_counters,
-          &Reader::check_node, &Reader::start}) {
+          &Reader::read_homes, &Reader::read_items, &Reader::read_pieces, &Reader::read_used,
+          &Reader::read_castling, &Reader::read_battle, &Reader::read_actor, &Reader::read_pending,
+          &Reader::read_counters, &Reader::check_node, &Reader::start}) {
       if (const auto done = (this->*part)(); !done) return tl::unexpected<Error>(done.error());
     }
     return p_;
@@ -203,6 +204,36 @@ class Reader {
     const auto found = std::find_if(standers_.begin(), standers_.end(),
                                     [&](const Stander& stander) { return text_of(stander) == where; });
     return found == standers_.end() ? nullptr : &*found;
+  }
+
+  /// Before `pieces`, since hit points depend on it.
+  Read read_items() {
+    const auto text = fields_.optional("items");
+    if (!text) return {};
+    Worn worn;
+    Read result;
+    each_item(*text, [&](std::string_view item) {
+      std::string_view gear = item;
+      const Stander* stander = find(take_part(gear));
+      if (stander == nullptr || !worn[stander->who].empty()) {
+        result = bad_field("items", item, "each piece once, by its square, such as e1:weapon+1;armor+2");
+        return false;
+      }
+      auto items = parse_gear(gear);
+      if (!items) {
+        result = bad_field("items", item, items.error().message);
+        return false;
+      }
+      worn[stander->who] = std::move(*items);
+      return true;
+    });
+    if (!result) return result;
+    const auto outfit = register_outfit(worn);
+    if (!outfit) return tl::unexpected<Error>(outfit.error());
+    p_.outfit = *outfit;
+    for (const Stander& stander : standers_)
+      p_[stander.who].hp = static_cast<unsigned>(max_hp(p_, stander.who)) & 127U;
+    return {};
   }
 
   Read read_pieces() {
@@ -405,6 +436,9 @@ class Reader {
     return targets.first == who || targets.second == who;
   }
   std::optional<Action> read_effect() {
+    const Action second = make_action(Deed::second);
+    if (pending_text_ == action_text(second))
+      return brings_second_attack(p_, Deed::attack) ? std::optional(second) : std::nullopt;
     ActionList actions;
     if (!p_.in_battle()) {
       list_board_deeds(p_, actions);

@@ -43,6 +43,16 @@ std::string pieces_text(const Position& p) {
   return text;
 }
 
+std::string items_text(const Position& p) {
+  std::string text;
+  if (p.outfit == 0) return text;
+  for (const Stander& stander : standers(p)) {
+    const std::string worn = gear_text(p.gear(stander.who));
+    if (!worn.empty()) text += (text.empty() ? "" : ",") + text_of(stander) + ':' + worn;
+  }
+  return text;
+}
+
 using Add = std::function<void(std::string_view, std::string)>;
 
 void add_battle(const Position& p, const Add& add) {
@@ -72,6 +82,7 @@ PositionText position_text(const Position& p, const Trail& trail) {
   add("side", std::string(name_of(p.now.side)));
   add("phase", std::string(name_of(p.now.phase)));
   add("pieces", pieces_text(p));
+  add("items", items_text(p));
   add("homes", homes_text(p));
   add("used", used_text(p, Side::white) + '/' + used_text(p, Side::black));
   add("castling", castling_text(p.now.castling));

@@ -125,23 +125,58 @@ class Walk {
     critical = die >= strike.threat && (strike.confirms || test(who, strike.bonus, strike.armor_class));
     return true;
   }
-  int damage_of(const Strike& strike, Who who, bool critical) {
-    const int times = critical ? 2 : 1;
-    return sum(who, {strike.damage.count * times, strike.damage.sides, strike.damage.bonus * times},
-               strike.sneak, 1);
+  /// What fortification leaves of a hit; a die decides where it does not always work.
+  Hit fortified(const Strike& strike, Who target, Hit hit) {
+    const bool exposed = hit == Hit::critical || strike.sneak > 0;
+    if (strike.fortification == 0 || !exposed) return hit;
+    if (strike.fortification == 4) return Hit::plain;
+    const int chance = dice_.next(100);
+    tell(target, chance, 0);
+    return chance <= 25 * strike.fortification ? Hit::plain : hit;
+  }
+  int damage_of(const Strike& strike, Who who, Hit hit) {
+    const int times = hit == Hit::critical ? 2 : 1;
+    std::vector<int> faces;
+    const auto die = [&](int sides) {
+      const int face = dice_.next(sides);
+      if constexpr (Sink::kWanted) faces.push_back(face);
+      return face;
+    };
+    const int bonus = strike.damage.bonus * times;
+    int total = bonus;
+    for (int i = 0; i < strike.damage.count * times; ++i) total += die(strike.damage.sides);
+    for (int i = 0; i < (hit == Hit::plain ? 0 : strike.sneak) + strike.extra; ++i) total += die(6);
+    std::array<int, kEnergies> energies{};
+    strike.each_energy_die(hit == Hit::critical,
+                           [&](Energy energy, int sides) { energies[index_of(energy)] += die(sides); });
+    for (std::size_t i = 0; i < kEnergies; ++i) total += std::max(0, energies[i] - strike.resists[i]);
+    total = std::max(0, std::max(total, 1) - strike.spared);
+    if constexpr (Sink::kWanted) sink_.report(event::Rolled{side_of(who), std::move(faces), bonus, total});
+    return total;
+  }
+  /// The number of what a vicious weapon does to its wielder.
+  std::uint32_t recoil_of(const Strike& strike, Who who) {
+    return strike.recoils ? number_of(sum(who, {1, 6, 0}, 0, 0), deadly_damage(p_, who)) : 0;
   }
   Outcome strike(const Strike& strike, Who who, Who target) {
     bool critical = false;
-    const int damage = hits(strike, who, critical) ? damage_of(strike, who, critical) : 0;
-    return make_amount(damage, deadly_damage(p_, target));
+    const int deadly = deadly_damage(p_, target);
+    if (!hits(strike, who, critical)) return make_amount(0, deadly);
+    const int damage =
+        damage_of(strike, who, fortified(strike, target, critical ? Hit::critical : Hit::sneaky));
+    return make_amount(damage, deadly, recoil_of(strike, who));
   }
 
   Outcome coup(Who who, Who target) {
-    const int damage = damage_of(weapon_strike(p_, who, target, Deed::coup), who, true);
+    const Strike strike = weapon_strike(p_, who, target, Deed::coup);
+    const Hit hit = fortified(strike, target, Hit::critical);
+    const int damage = damage_of(strike, who, hit);
+    const std::uint32_t recoil = recoil_of(strike, who);
     const CoupEnd end(p_, target);
-    const bool survives = !end.kills(damage) && test(target, sheet_of(p_, target).fortitude, 10 + damage);
-    return survives ? make_outcome(Decided::amount, static_cast<unsigned>(damage))
-                    : end.dead(end.counted(damage));
+    const bool survives = !end.kills(damage) &&
+                          (hit == Hit::plain || test(target, sheet_of(p_, target).fortitude, 10 + damage));
+    return survives ? make_outcome(Decided::amount, static_cast<unsigned>(damage), recoil)
+                    : end.dead(end.counted(damage), recoil);
   }
 
   Outcome spell(Who who, Action action) {
@@ -177,9 +212,10 @@ class Walk {
 
   Outcome blast(Who who, Who target, const SpellData& data, const DicePool& pool) {
     const int times = std::max(1, missiles_of(p_, who, data));
-    int damage = sum(who, {pool.count * times, pool.sides, pool.bonus * times}, 0, 0);
-    if (data.save && saves_against(target, who, data)) damage = saved_damage(p_, target, data, damage);
-    return make_amount(damage, deadly_damage(p_, target));
+    const int damage = sum(who, {pool.count * times, pool.sides, pool.bonus * times}, 0, 0);
+    const bool saved = data.save && saves_against(target, who, data);
+    const int left = saved ? saved_damage(p_, target, data, damage) : unresisted(p_, target, data, damage);
+    return make_amount(left, deadly_damage(p_, target));
   }
 
   Outcome two(const Targets& targets, int first, int second) {
@@ -193,7 +229,8 @@ class Walk {
   Outcome line(Who who, const Targets& targets, const SpellData& data, const DicePool& pool) {
     const int damage = sum(who, pool, 0, 0);
     const auto left = [&](Who target) {
-      return saves_against(target, who, data) ? saved_damage(p_, target, data, damage) : damage;
+      return saves_against(target, who, data) ? saved_damage(p_, target, data, damage)
+                                              : unresisted(p_, target, data, damage);
     };
     const int first = left(targets.first);
     return two(targets, first, left(targets.second));

@@ -6,8 +6,12 @@
 namespace fray::dnd {
 namespace {
 
+constexpr int kBane = 2;
+
 /// The Con of an effect goes by the level at casting (D102), so hit points are not part of the common sum.
-int con_hp(const Character& character) {
+int con_hp(const Position& p, Who who) {
+  const Character& character = p[who];
+  const int level = static_cast<int>(character.level);
   const auto per_level = [](Effect effect) {
     for (const Modifier& modifier : tables().effect(effect).gives) {
       if (modifier.stat == Stat::hp_per_level) return modifier.by;
@@ -15,9 +19,26 @@ int con_hp(const Character& character) {
     return 0;
   };
   int hp = 0;
-  if (character.bear_level != 0) hp += per_level(Effect::bear) * static_cast<int>(character.bear_level);
+  if (character.bear_level != 0) hp = per_level(Effect::bear) * static_cast<int>(character.bear_level);
+  if (p.outfit != 0) hp = std::max(hp, p.gear(who).hp_per_level * level);
   if (character.con_level != 0) hp += per_level(Effect::curse_con) * static_cast<int>(character.con_level);
-  return hp;
+  return hp - character.weakened() * level;
+}
+
+Sum sum_of(const Position& p, Who who) {
+  Sum sum;
+  for_each_modifier(p, who, [&](Effect, const Modifier& modifier) { sum.add(modifier); });
+  for_each_item_modifier(p, who, [&](const Item&, const Modifier& modifier) { sum.add(modifier); });
+  return sum;
+}
+
+/// A bane's bonus is higher by 2 against its kind (SRD).
+void add_bane(const Position& p, Who who, Who against, Sum& sum) {
+  if (p.outfit == 0 || against == kNobody) return;
+  const WeaponPowers& weapon = p.gear(who).weapon;
+  if (!weapon.is_bane_of(kind_of(against))) return;
+  for (const Stat stat : {Stat::weapon, Stat::damage})
+    sum.add({stat, BonusType::enhancement, weapon.enhancement + kBane});
 }
 
 }  // namespace
@@ -32,7 +53,7 @@ Character fresh_character(Who who, int level) {
   return character;
 }
 
-int max_hp(const Position& p, Who who) { return std::max(0, p.build(who).hp + con_hp(p[who])); }
+int max_hp(const Position& p, Who who) { return std::max(0, p.build(who).hp + con_hp(p, who)); }
 
 bool are_adjacent(const Position& p, Who a, Who b) {
   const Square from = p.square_of(a);
@@ -56,22 +77,22 @@ bool has_aura(const Position& p, Who who) {
   return false;
 }
 
-Sheet sheet_of(const Position& p, Who who) {
-  Sum sum;
-  for_each_modifier(p, who, [&](Effect, const Modifier& modifier) { sum.add(modifier); });
+Sheet sheet_of(const Position& p, Who who, Who against) {
+  Sum sum = sum_of(p, who);
+  add_bane(p, who, against, sum);
   const Build& build = p.build(who);
   Sheet sheet;
   sheet.max_hp = max_hp(p, who);
   sheet.ranged_touch = build.melee + sum.of(Stat::attack);
   sheet.melee_touch = sheet.ranged_touch + sum.of(Stat::melee);
-  sheet.attack = sheet.melee_touch + sum.of(Stat::weapon);
+  sheet.attack = sheet.ranged_touch + sum.of(Stat::weapon);
   sheet.damage = sum.of(Stat::damage);
   sheet.ac = build.ac + sum.of(Stat::ac);
   sheet.flat = std::min(build.flat + sum.of(Stat::flat), sheet.ac);  // D96
   sheet.touch = build.touch + sum.of(Stat::touch);
   sheet.dexterity = build.dexterity() + sum.of(Stat::dexterity);
   sheet.initiative = build.initiative + sum.of(Stat::initiative);
-  sheet.fortitude = build.saves[0] + sum.of(Stat::fortitude);
+  sheet.fortitude = build.saves[0] + sum.of(Stat::fortitude) - p[who].weakened();
   sheet.reflex = build.saves[1] + sum.of(Stat::reflex);
   sheet.will = build.saves[2] + sum.of(Stat::will);
   return sheet;
@@ -81,9 +102,7 @@ int difficulty(const Position& p, Who caster, const SpellData& spell) {
   const int printed = spell.dc[static_cast<std::size_t>(p[caster].level - 1)];
   const auto ability = tables().kinds[index_of(kind_of(caster))].caster;
   if (!ability) return printed;
-  Sum sum;
-  for_each_modifier(p, caster, [&](Effect, const Modifier& modifier) { sum.add(modifier); });
-  return printed + sum.of(*ability);
+  return printed + sum_of(p, caster).of(*ability);
 }
 
 }  // namespace fray::dnd

@@ -62,7 +62,8 @@ Character fresh_character(Who who, int level);
 /// The most hit points he can have now.
 int max_hp(const Position& p, Who who);
 
-Sheet sheet_of(const Position& p, Who who);
+/// Those against somebody, if `against` is given: a bane is better then.
+Sheet sheet_of(const Position& p, Who who, Who against = kNobody);
 
 /// The difficulty class of a save against a spell or song of his; the spell has one.
 int difficulty(const Position& p, Who caster, const SpellData& spell);
@@ -70,9 +71,13 @@ int difficulty(const Position& p, Who caster, const SpellData& spell);
 /// Whether the two stand next to each other; in a battle or a locked square both stand on its square.
 bool are_adjacent(const Position& p, Who a, Who b);
 
-/// Calls `visit(effect, modifier)` for whatever acts on the numbers of `who`.
+/// Calls `visit(effect, modifier)` for whatever acts on the numbers of `who`, his items apart.
 template <class Visit>
 void for_each_modifier(const Position& p, Who who, Visit&& visit);
+
+/// Calls `visit(item, modifier)` for what his items give him.
+template <class Visit>
+void for_each_item_modifier(const Position& p, Who who, Visit&& visit);
 
 /// Whether Inspire Courage or a paladin's aura reaches him (D19, D20, D108).
 bool is_inspired(const Position& p, Who who);
@@ -99,6 +104,18 @@ void for_each_modifier(const Position& p, Who who, Visit&& visit) {
   if (is_inspired(p, who)) give(Effect::inspire);
   if (has_aura(p, who)) give(Effect::aura);
   if (p.now.battle.attacker == who && p.now.battle.charge == Charge::now) give(Effect::charge);
+}
+
+template <class Visit>
+void for_each_item_modifier(const Position& p, Who who, Visit&& visit) {
+  if (p.outfit == 0) return;
+  const Gear& gear = p.gear(who);
+  for (const WornModifier& worn : gear.modifiers) {
+    Modifier modifier = worn.modifier;
+    // What the table adds for armour is the difference of AC and TAC.
+    if (worn.printed_armor) modifier.by -= p.build(who).ac - p.build(who).touch;
+    if (!worn.printed_armor || modifier.by > 0) visit(gear.items[worn.item], modifier);
+  }
 }
 
 }  // namespace fray::dnd

@@ -30,8 +30,36 @@ int armor_class(const Position& p, Who target, Attack attack) {
   return base;
 }
 
+bool is_blurred(const Position& p, Who target) {
+  return p[target].has(Effect::blur) || (p.outfit != 0 && p.gear(target).displaced);
+}
+
+/// What a weapon does beside its bonus to somebody of that kind who wears such things.
+void arm(const WeaponPowers& weapon, Kind target, const Gear& worn, Strike& strike) {
+  if (weapon.keen) strike.threat = 21 - 2 * (21 - strike.threat);
+  strike.extra = weapon.extra;
+  if (weapon.is_bane_of(target)) strike.extra += item_table().abilities[index_of(Ability::bane)].extra;
+  strike.energies = weapon.energies;
+  strike.bursts = weapon.bursts;
+  strike.thunder = weapon.thunder;
+  strike.recoils = weapon.recoils;
+  strike.fortification = worn.fortification;
+  strike.resists = worn.resists;
+}
+
 bool is_flanked_in_battle(const Position& p, Who target, Who by) {
   return p.in_battle() && is_flanked(p, target, by);
+}
+
+void add_energies(const Strike& strike, bool critical, Ways& ways) {
+  std::array<Ways, kEnergies> energies;
+  strike.each_energy_die(critical,
+                         [&](Energy energy, int sides) { energies[index_of(energy)].add_dice(1, sides); });
+  for (std::size_t i = 0; i < kEnergies; ++i) {
+    if (energies[i].total() == 1) continue;
+    energies[i].add_bonus(-strike.resists[i], 0);
+    ways.add(energies[i]);
+  }
 }
 
 }  // namespace
@@ -40,7 +68,7 @@ bool is_off_guard(const Position& p, Who target) { return p[target].held() || is
 
 Strike weapon_strike(const Position& p, Who who, Who target, Deed deed) {
   const Build& build = p.build(who);
-  const Sheet sheet = sheet_of(p, who);
+  const Sheet sheet = sheet_of(p, who, target);
   const bool flanked = is_flanked_in_battle(p, target, who);
   Strike strike;
   strike.bonus = sheet.attack + (flanked ? kFlanking : 0) + (charges(deed) ? kCharge : 0) +
@@ -48,11 +76,12 @@ Strike weapon_strike(const Position& p, Who who, Who target, Deed deed) {
   strike.armor_class = armor_class(p, target, Attack::none);
   strike.threat = build.threat;
   strike.confirms = p[who].has(Effect::weapon);
-  strike.blurred = deed != Deed::coup && p[target].has(Effect::blur);  // D98
+  strike.blurred = deed != Deed::coup && is_blurred(p, target);  // D98
   strike.damage = build.damage;
   strike.damage.bonus += sheet.damage + (smites(deed) ? build.smite_damage : 0);
   const bool open = (flanked || is_off_guard(p, target)) && !strike.blurred;
   strike.sneak = open ? build.sneak : 0;
+  if (p.outfit != 0) arm(p.gear(who).weapon, kind_of(target), p.gear(target), strike);
   return strike;
 }
 
@@ -66,8 +95,13 @@ Strike spell_strike(const Position& p, Who caster, Who target, const SpellData& 
   }
   if (tables().kinds[index_of(kind_of(target))].metal) strike.bonus += spell.against_metal;
   strike.armor_class = armor_class(p, target, spell.attack);
-  strike.blurred = p[target].has(Effect::blur);
+  strike.blurred = is_blurred(p, target);
   strike.damage = spell.dice[static_cast<std::size_t>(p[caster].level - 1)];
+  if (p.outfit != 0) {
+    const Gear& worn = p.gear(target);
+    strike.fortification = worn.fortification;
+    if (spell.energy) strike.spared = worn.resists[index_of(*spell.energy)];
+  }
   return strike;
 }
 
@@ -83,16 +117,30 @@ void Ways::add_dice(int count, int sides) {
   for (; count > 0; --count) {
     std::array<std::uint64_t, kMost + 1> sums{};
     std::uint64_t window = 0;
+    std::uint64_t listed = 0;
     const int last = std::min(last_ + sides, kMost);
     for (int sum = 1; sum <= last; ++sum) {
       window += weights_[static_cast<std::size_t>(sum - 1)];
       if (sum > sides) window -= weights_[static_cast<std::size_t>(sum - 1 - sides)];
       sums[static_cast<std::size_t>(sum)] = window;
+      listed += window;
     }
+    total_ *= static_cast<std::uint64_t>(sides);
+    sums[kMost] += last == kMost ? total_ - listed : 0;
     weights_ = sums;
     last_ = last;
-    total_ *= static_cast<std::uint64_t>(sides);
   }
+}
+
+void Ways::add(const Ways& other) {
+  std::array<std::uint64_t, kMost + 1> sums{};
+  for (int a = 0; a <= last_; ++a) {
+    for (int b = 0; b <= other.last_; ++b)
+      sums[static_cast<std::size_t>(std::min(a + b, kMost))] += (*this)[a] * other[b];
+  }
+  weights_ = sums;
+  last_ = std::min(last_ + other.last_, kMost);
+  total_ *= other.total_;
 }
 
 void Ways::add_bonus(int bonus, int least) {
@@ -104,13 +152,22 @@ void Ways::add_bonus(int bonus, int least) {
   last_ = std::clamp(last_ + bonus, least, kMost);
 }
 
-Ways hit_ways(const Strike& strike, bool critical) {
+Ways hit_ways(const Strike& strike, Hit hit) {
+  const bool critical = hit == Hit::critical;
   const int times = critical ? 2 : 1;
   Ways ways;
   ways.add_dice(strike.damage.count * times, strike.damage.sides);
-  ways.add_dice(strike.sneak, 6);
+  if (hit != Hit::plain) ways.add_dice(strike.sneak, 6);
+  ways.add_dice(strike.extra, 6);
+  if (strike.has_energy()) add_energies(strike, critical, ways);
   ways.add_bonus(strike.damage.bonus * times, 1);
+  if (strike.spared != 0) ways.add_bonus(-strike.spared, 0);
   return ways;
+}
+
+bool brings_second_attack(const Position& p, Deed deed) {
+  return p.outfit != 0 && p.in_battle() && p.now.battle.begun != 0 &&
+         (deed == Deed::attack || deed == Deed::smite) && p.gear(p.fighter()).weapon.is_fast;
 }
 
 int deadly_damage(const Position& p, Who target) {

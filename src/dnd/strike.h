@@ -19,7 +19,32 @@ struct Strike {
   bool blurred = false;   ///< a fifth of the hits miss (D68)
   DicePool damage;        ///< doubled by a critical hit, bonus and all
   int sneak = 0;          ///< dice of sneak attack, not doubled
+
+  // What items bring about.
+  int fortification = 0;      ///< quarters of critical hits and sneak attacks that come to nothing
+  int extra = 0;              ///< d6 of every hit
+  std::uint8_t energies = 0;  ///< bit: Energy of a d6 of every hit
+  std::uint8_t bursts = 0;    ///< bit: Energy of a d10 of critical hits
+  bool thunder = false;       ///< a d8 of sonic damage of critical hits
+  bool recoils = false;       ///< a d6 of every hit at the wielder
+  std::array<std::uint8_t, kEnergies> resists{};  ///< what the target is spared, by energy
+  int spared = 0;                                 ///< what it is spared of a spell's damage
+
+  bool has_energy() const { return (energies | bursts) != 0 || thunder; }
+  /// The energy dice of a hit: calls `visit(energy, sides)` for each in the order in which they are rolled.
+  template <class Visit>
+  void each_energy_die(bool critical, Visit&& visit) const {
+    for (std::size_t i = 0; i < kEnergies; ++i) {
+      const auto energy = static_cast<Energy>(i);
+      if (energies >> i & 1) visit(energy, 6);
+      if (critical && (bursts >> i & 1) != 0) visit(energy, 10);
+      if (critical && thunder && energy == Energy::sonic) visit(energy, 8);
+    }
+  }
 };
+
+/// How a hit came out: doubled, and with sneak attack.
+enum class Hit : std::uint8_t { plain, sneaky, critical };
 
 /// The strike of an attack action in a battle, or of a spell with an attack roll, at `target`.
 Strike weapon_strike(const Position& p, Who who, Who target, Deed deed);
@@ -40,6 +65,8 @@ class Ways {
   /// One way to come to nothing.
   Ways() { weights_[0] = 1; }
   void add_dice(int count, int sides);
+  /// Adds what another list adds up.
+  void add(const Ways& other);
   /// Adds a bonus to all; what would be below `least` is `least` (D95).
   void add_bonus(int bonus, int least);
   std::uint64_t operator[](int value) const { return weights_[static_cast<std::size_t>(value)]; }
@@ -52,8 +79,12 @@ class Ways {
   std::uint64_t total_ = 1;
 };
 
-/// The damage of a hit, critical or not.
-Ways hit_ways(const Strike& strike, bool critical);
+/// The damage of a hit.
+Ways hit_ways(const Strike& strike, Hit hit);
+
+/// Whether the attacks of a turn are followed by another, of a speed weapon: not after a charge, a coup de
+/// grace or in the attacker's first turn, when he has moved.
+bool brings_second_attack(const Position& p, Deed deed);
 
 /// Below this damage something still depends on how much it is (docs/notation.md, "12+").
 int deadly_damage(const Position& p, Who target);

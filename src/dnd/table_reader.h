@@ -13,6 +13,19 @@
 
 namespace fray::dnd {
 
+// The words of the files, in the order of their enumerations.
+inline constexpr std::array<std::string_view, kKinds> kKindNames{"king",   "queen",  "rook",
+                                                                 "bishop", "knight", "pawn"};
+inline constexpr std::array<std::string_view, kStats> kStatNames{
+    "attack",     "melee",     "weapon", "damage", "ac",           "flat",         "touch",  "dexterity",
+    "initiative", "fortitude", "reflex", "will",   "hp per level", "intelligence", "wisdom", "charisma"};
+inline constexpr std::array<std::string_view, kBonusTypes> kBonusTypeNames{
+    "none",      "morale",       "luck",         "deflection", "armor",      "shield",
+    "natural",   "enhancement",  "resistance",   "insight",    "competence", "strength",
+    "dexterity", "constitution", "intelligence", "wisdom",     "charisma"};
+inline constexpr std::array<std::string_view, kEnergies> kEnergyNames{"acid", "cold", "electricity", "fire",
+                                                                      "sonic"};
+
 /// An object of a file. The first mistake of all entries that share `problem` is kept; what is read after it
 /// is of no account.
 class TableEntry {
@@ -48,6 +61,9 @@ class TableEntry {
     const Json& value = at(name);
     if (!value.is_boolean()) complain(name, "true or false");
     return value.is_boolean() && value.get<bool>();
+  }
+  std::string text_or(const std::string& name, const std::string& otherwise) {
+    return has(name) ? text(name) : otherwise;
   }
   std::string text(const std::string& name) {
     const Json& value = at(name);

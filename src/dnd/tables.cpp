@@ -13,15 +13,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, kKinds> kKindNames{"king",   "queen",  "rook",
-                                                          "bishop", "knight", "pawn"};
-constexpr std::array<std::string_view, kStats> kStatNames{
-    "attack",     "melee",     "weapon", "damage", "ac",           "flat",         "touch",  "dexterity",
-    "initiative", "fortitude", "reflex", "will",   "hp per level", "intelligence", "wisdom", "charisma"};
-constexpr std::array<std::string_view, kBonusTypes> kBonusTypeNames{
-    "none",      "morale",       "luck",         "deflection", "armor",      "shield",
-    "natural",   "enhancement",  "resistance",   "insight",    "competence", "strength",
-    "dexterity", "constitution", "intelligence", "wisdom",     "charisma"};
 constexpr std::array<std::string_view, kEffects> kEffectNames{
     "faith",      "bless",     "doom",         "bull",      "protection", "bear",      "prayer",
     "ill-luck",   "weapon",    "shield",       "grace",     "blur",       "held",      "laughing",
@@ -187,6 +178,7 @@ void read_spell(TableEntry entry, Tables& tables) {
   read_number("dc", 30, data.dc);
   read_number("rounds", kMostRounds, data.rounds);
   read_number("missiles", 2, data.missiles);
+  if (entry.has("energy")) data.energy = entry.one_of<Energy>("energy", kEnergyNames);
   data.half = entry.flag("half");
   data.mind = entry.flag("mind");
   data.marked_only = entry.flag("marked_only");

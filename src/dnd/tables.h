@@ -27,7 +27,7 @@ std::string text_of(const DicePool& pool);
 /// The numbers of a character that effects and items act on.
 enum class Stat : std::uint8_t {
   attack,  ///< every attack roll
-  melee,   ///< weapons and melee touch attacks
+  melee,   ///< melee touch attacks
   weapon,  ///< weapons
   damage,  ///< of weapons
   ac,
@@ -69,6 +69,15 @@ enum class BonusType : std::uint8_t {
 };
 inline constexpr std::size_t kBonusTypes = 17;
 std::string_view name_of(BonusType type);
+
+/// Kinds of energy, of damage that can be resisted.
+enum class Energy : std::uint8_t { acid, cold, electricity, fire, sonic };
+inline constexpr std::size_t kEnergies = 5;
+constexpr std::size_t index_of(Energy energy) { return static_cast<std::size_t>(energy); }
+constexpr std::string_view name_of(Energy energy) {
+  constexpr std::array<std::string_view, kEnergies> names{"acid", "cold", "electricity", "fire", "sonic"};
+  return names[index_of(energy)];
+}
 
 struct Modifier {
   Stat stat{};
@@ -225,6 +234,7 @@ struct SpellData {
   ByLevel<DicePool> dice{};  ///< damage, healing or temporary hit points
   bool damages = false;
   bool heals = false;
+  std::optional<Energy> energy;  ///< of the damage
   ByLevel<int> missiles{};
 };
 

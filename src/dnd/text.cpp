@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t kLongestAction = 40;
 
 constexpr std::array<std::string_view, index_of(Deed::spell)> kDeedNames{
-    "",       "stay",  "swap",         "none",          "pass",    "attack",
-    "charge", "smite", "smite-charge", "coup-de-grace", "withdraw"};
+    "",       "stay",  "swap",         "none",          "pass",     "attack",
+    "charge", "smite", "smite-charge", "coup-de-grace", "withdraw", "second-attack"};
 
 std::string_view expected_text(const Position& p) {
   switch (p.now.phase) {

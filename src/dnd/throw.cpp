@@ -22,13 +22,17 @@ class Numbers {
     weights_[static_cast<std::size_t>(value)] += weight;
     last_ = std::max(last_, value);
   }
-  template <class Make>
-  void list(OutcomeList& outcomes, Make&& make) const {
+  /// Calls `visit(number, weight)` for those that have a weight.
+  template <class Visit>
+  void each(Visit&& visit) const {
     for (int value = 0; value <= last_; ++value) {
       const std::uint64_t weight = weights_[static_cast<std::size_t>(value)];
-      if (weight == 0) continue;
-      outcomes.items.push_back({make(value), weight});
+      if (weight > 0) visit(value, weight);
     }
+  }
+  template <class Make>
+  void list(OutcomeList& outcomes, Make&& make) const {
+    each([&](int value, std::uint64_t weight) { outcomes.items.push_back({make(value), weight}); });
   }
 
  private:
@@ -65,6 +69,39 @@ void list_hold(const Position& p, OutcomeList& outcomes) {
   list_two(outcomes, make_outcome(Decided::free), free, make_outcome(Decided::held), kFaces - free);
 }
 
+/// How often fortification turns a hit into a plain one, of how many times.
+struct Fortified {
+  explicit Fortified(const Strike& strike)
+      : of(strike.fortification % 4 == 0 ? 1 : 4),
+        turned(strike.fortification == 4 ? 1 : static_cast<std::uint64_t>(strike.fortification)) {}
+  std::uint64_t of;
+  std::uint64_t turned;
+};
+
+/// Lists what a vicious weapon does to its wielder beside what it does to the target.
+class Recoil {
+ public:
+  Recoil(const Position& p, Who who, const Strike& strike)
+      : dice_(strike.recoils), deadly_(std::min(deadly_damage(p, who), 7)) {}
+
+  /// `make(number)` gives the outcome for the wielder's damage; there is none without a hit.
+  template <class Make>
+  void list(OutcomeList& outcomes, bool hit, std::uint64_t weight, Make&& make) const {
+    if (!dice_ || !hit) {
+      outcomes.items.push_back({make(0), dice_ ? 6 * weight : weight});
+      return;
+    }
+    for (int face = 1; face <= std::min(6, deadly_); ++face) {
+      const auto faces = static_cast<std::uint64_t>(face == deadly_ ? 7 - face : 1);
+      outcomes.items.push_back({make(number_of(face, deadly_)), faces * weight});
+    }
+  }
+
+ private:
+  bool dice_;
+  int deadly_;
+};
+
 /// Calls `visit(damage, weight)` for the damages of a strike, 0 for a miss.
 template <class Visit>
 void visit_damages(const Strike& strike, Visit&& visit) {
@@ -73,30 +110,40 @@ void visit_damages(const Strike& strike, Visit&& visit) {
   const std::uint64_t confirms = strike.confirms ? kFaces : hits;
   const std::uint64_t of = strike.blurred ? kBlurOf : 1;
   const std::uint64_t seen = strike.blurred ? kBlurOf - 1 : 1;
-  const Ways normal = hit_ways(strike, false);
-  const Ways critical = hit_ways(strike, true);
-  const std::uint64_t scale = critical.total() / normal.total();
-  visit(0, (of * kFaces - seen * hits) * kFaces * critical.total());
-  for (int damage = 1; damage <= normal.last(); ++damage) {
-    if (normal[damage] > 0)
-      visit(damage, seen * (hits * kFaces - threats * confirms) * normal[damage] * scale);
-  }
-  for (int damage = 1; damage <= critical.last(); ++damage) {
-    if (critical[damage] > 0) visit(damage, seen * threats * confirms * critical[damage]);
-  }
+  const Fortified fortified(strike);
+  const std::uint64_t doubled = threats * confirms;
+  const std::uint64_t single = hits * kFaces - doubled;
+  const std::uint64_t exposed = strike.sneak > 0 ? single : 0;  // to fortification
+  const Ways critical = hit_ways(strike, Hit::critical);
+  const auto visit_hits = [&](const Ways& ways, std::uint64_t weight) {
+    const std::uint64_t scale = weight * seen * (critical.total() / ways.total());
+    for (int damage = 0; damage <= ways.last(); ++damage) {
+      if (ways[damage] > 0) visit(damage, scale * ways[damage]);
+    }
+  };
+  visit(0, (of * kFaces - seen * hits) * kFaces * critical.total() * fortified.of);
+  visit_hits(hit_ways(strike, Hit::sneaky), single * fortified.of - exposed * fortified.turned);
+  if (fortified.turned > 0) visit_hits(hit_ways(strike, Hit::plain), (doubled + exposed) * fortified.turned);
+  visit_hits(critical, doubled * (fortified.of - fortified.turned));
 }
 
-void list_strike(const Position& p, const Strike& strike, Who target, OutcomeList& outcomes) {
+void list_strike(const Position& p, const Strike& strike, Who who, Who target, OutcomeList& outcomes) {
   const int deadly = deadly_damage(p, target);
   Numbers numbers;
   visit_damages(strike,
                 [&](int damage, std::uint64_t weight) { numbers.add(std::min(damage, deadly), weight); });
-  numbers.list(outcomes, [&](int damage) { return make_amount(damage, deadly); });
+  const Recoil recoil(p, who, strike);
+  numbers.each([&](int damage, std::uint64_t weight) {
+    recoil.list(outcomes, damage > 0, weight,
+                [&](std::uint32_t own) { return make_amount(damage, deadly, own); });
+  });
 }
 
 void list_coup(const Position& p, Who who, Who target, OutcomeList& outcomes) {
   const Strike strike = weapon_strike(p, who, target, Deed::coup);
-  const Ways ways = hit_ways(strike, true);
+  const Ways ways = hit_ways(strike, Hit::critical);
+  const Ways plain = hit_ways(strike, Hit::plain);
+  const Fortified fortified(strike);
   const int fortitude = sheet_of(p, target).fortitude;
   const CoupEnd end(p, target);
   Numbers survived;
@@ -104,12 +151,23 @@ void list_coup(const Position& p, Who who, Who target, OutcomeList& outcomes) {
   for (int damage = 1; damage <= ways.last(); ++damage) {
     if (ways[damage] == 0) continue;
     const int saves = end.kills(damage) ? 0 : saving_faces(fortitude, 10 + damage);
-    if (saves > 0) survived.add(damage, ways[damage] * static_cast<std::uint64_t>(saves));
-    dead.add(end.counted(damage), ways[damage] * static_cast<std::uint64_t>(kFaces - saves));
+    const std::uint64_t weight = ways[damage] * (fortified.of - fortified.turned);
+    survived.add(damage, weight * static_cast<std::uint64_t>(saves));
+    dead.add(end.counted(damage), weight * static_cast<std::uint64_t>(kFaces - saves));
   }
-  survived.list(outcomes,
-                [](int damage) { return make_outcome(Decided::amount, static_cast<unsigned>(damage)); });
-  dead.list(outcomes, [&](int damage) { return end.dead(damage); });
+  for (int damage = 1; damage <= plain.last() && fortified.turned > 0; ++damage) {
+    const std::uint64_t weight = plain[damage] * (ways.total() / plain.total()) * fortified.turned * kFaces;
+    end.kills(damage) ? dead.add(end.counted(damage), weight) : survived.add(damage, weight);
+  }
+  const Recoil recoil(p, who, strike);
+  survived.each([&](int damage, std::uint64_t weight) {
+    recoil.list(outcomes, true, weight, [&](std::uint32_t own) {
+      return make_outcome(Decided::amount, static_cast<unsigned>(damage), own);
+    });
+  });
+  dead.each([&](int damage, std::uint64_t weight) {
+    recoil.list(outcomes, true, weight, [&](std::uint32_t own) { return end.dead(damage, own); });
+  });
 }
 
 Ways ways_of(const DicePool& pool, int times = 1) {
@@ -128,7 +186,8 @@ void list_blast(const Position& p, Who who, Spell spell, Who target, int times, 
   Numbers numbers;
   for (int damage = 0; damage <= ways.last(); ++damage) {
     if (ways[damage] == 0) continue;
-    numbers.add(std::min(damage, deadly), ways[damage] * static_cast<std::uint64_t>(kFaces - saves));
+    numbers.add(std::min(unresisted(p, target, data, damage), deadly),
+                ways[damage] * static_cast<std::uint64_t>(kFaces - saves));
     if (saves > 0)
       numbers.add(std::min(saved_damage(p, target, data, damage), deadly),
                   ways[damage] * static_cast<std::uint64_t>(saves));
@@ -178,14 +237,16 @@ void list_line(const Position& p, Who who, Spell spell, const Targets& targets, 
   Pairs pairs(p, targets);
   for (int damage = 0; damage <= ways.last(); ++damage) {
     if (ways[damage] == 0) continue;
+    const int full_first = unresisted(p, targets.first, data, damage);
+    const int full_second = unresisted(p, targets.second, data, damage);
     const int first = saved_damage(p, targets.first, data, damage);
     const int second = saved_damage(p, targets.second, data, damage);
     const auto add = [&](int a, int b, int faces_a, int faces_b) {
       pairs.add(a, b, ways[damage] * static_cast<std::uint64_t>(faces_a * faces_b));
     };
-    add(damage, damage, kFaces - saves_first, kFaces - saves_second);
-    add(damage, second, kFaces - saves_first, saves_second);
-    add(first, damage, saves_first, kFaces - saves_second);
+    add(full_first, full_second, kFaces - saves_first, kFaces - saves_second);
+    add(full_first, second, kFaces - saves_first, saves_second);
+    add(first, full_second, saves_first, kFaces - saves_second);
     add(first, second, saves_first, saves_second);
   }
   pairs.list(outcomes);
@@ -249,7 +310,7 @@ void list_spell(const Position& p, Who who, Action action, OutcomeList& outcomes
   if (data.heals) return list_healing(p, who, targets.first, data, outcomes);
   if (!data.damages) return list_save(p, who, targets.first, spell, outcomes);
   if (data.attack != Attack::none)
-    return list_strike(p, spell_strike(p, who, targets.first, data), targets.first, outcomes);
+    return list_strike(p, spell_strike(p, who, targets.first, data), who, targets.first, outcomes);
   if (targets.two()) {
     return spell == Spell::magic_missile ? list_missiles(p, who, targets, outcomes)
                                          : list_line(p, who, spell, targets, outcomes);
@@ -262,7 +323,7 @@ void list_effect(const Position& p, OutcomeList& outcomes) {
   const Action action = p.now.pending;
   if (is_spell(action)) return list_spell(p, who, action, outcomes);
   if (deed_of(action) == Deed::coup) return list_coup(p, who, p.opponent(), outcomes);
-  list_strike(p, weapon_strike(p, who, p.opponent(), deed_of(action)), p.opponent(), outcomes);
+  list_strike(p, weapon_strike(p, who, p.opponent(), deed_of(action)), who, p.opponent(), outcomes);
 }
 
 }  // namespace
@@ -309,6 +370,8 @@ void chance_outcomes(const Position& p, OutcomeList& outcomes) {
 std::string outcome_text(Outcome outcome) {
   const auto number = [](int value, bool and_more) { return std::to_string(value) + (and_more ? "+" : ""); };
   const std::string first = number(first_of(outcome), first_and_more(outcome));
+  const std::string second = number(second_of(outcome), second_and_more(outcome));
+  const std::string recoil = second_of(outcome) == 0 ? "" : '-' + second;
   switch (what_of(outcome)) {
     case Decided::held: return "held";
     case Decided::free: return "free";
@@ -318,12 +381,12 @@ std::string outcome_text(Outcome outcome) {
     case Decided::defender_first: return "defender";
     case Decided::fails: return "fails";
     case Decided::works: return "works";
-    case Decided::amount: return first;
-    case Decided::amounts: return first + '/' + number(second_of(outcome), second_and_more(outcome));
-    case Decided::dead: return "dead";
+    case Decided::amount: return first + recoil;
+    case Decided::amounts: return first + '/' + second;
+    case Decided::dead: return "dead" + recoil;
     case Decided::dead_after: break;
   }
-  return "dead:" + first;
+  return "dead:" + first + recoil;
 }
 
 }  // namespace fray::dnd

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/position_text.h"
+#include "dnd/change.h"
 #include "dnd/homes.h"
 #include "dnd/sheet.h"
 
@@ -87,6 +88,7 @@ class TraitReader {
   std::string read_trait(std::string_view trait, const std::string& name) {
     const std::string_view value = trait.substr(name.size());
     if (name == "temp") return read_temp(value);
+    if (name == "wounded") return read_wounds(value);
     if (name == "slots") return read_slots(value);
     if (name == "marked") return read_marked(value);
     if (name == "ward" && value.starts_with(':')) {
@@ -122,6 +124,12 @@ class TraitReader {
     if (!points || kind_of(who_) != Kind::queen) return "temp0 to temp14, of a wizard";
     character_.false_life = 1;
     character_.temp = static_cast<unsigned>(*points) & 15U;
+    return {};
+  }
+  std::string read_wounds(std::string_view value) {
+    const auto points = number_in(value, 1, kMostWounds);
+    if (!points) return "wounded1 to wounded7";
+    character_.wounds = static_cast<unsigned>(*points) & 7U;
     return {};
   }
   std::string read_slots(std::string_view value) {
@@ -218,6 +226,7 @@ std::string traits_text(const Position& p, Who who) {
     add(tables().effect(curse).name + (curse == Effect::curse_con ? '/' + number(character.con_level) : ""));
   }
   if (character.steadfast) add("steadfast");
+  if (character.wounds) add("wounded" + number(character.wounds));
   return text;
 }
 
