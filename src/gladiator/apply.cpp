@@ -93,9 +93,12 @@ class Mover {
     if constexpr (Sink::kWanted) sink_.report(event::Promoted{side_, name_of(kind), name_of(into), pawn});
   }
 
-  void choose_healed(Square square) {
-    heal(p_, square, sink_);
+  void heal(Square square) {
+    const Kind kind = p_.kind_on(square);
+    p_.set_hits(side_, kind, square, gladiator::hits_of(kind));
     p_.now.begun = 1;
+    if constexpr (Sink::kWanted)
+      sink_.report(event::Healed{side_, name_of(kind), square, gladiator::hits_of(kind)});
   }
 
  private:
@@ -294,7 +297,7 @@ void apply(Position& p, Action action, Sink& sink) {
     case Sort::replace:
       mover.replace(from_of(action), kind_of(action));
       return go_on(p, Phase::replace, sink);
-    case Sort::heal: mover.choose_healed(from_of(action)); return go_on(p, Phase::move, sink);
+    case Sort::heal: mover.heal(from_of(action)); return go_on(p, Phase::move, sink);
     case Sort::place: return mover.place(to_of(action));
     default: return mover.move(action);
   }

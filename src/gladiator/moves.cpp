@@ -183,8 +183,6 @@ Squares MoveGenerator::safe(Sort sort, Kind kind, Square from, Squares to) const
 }
 
 bool MoveGenerator::exposes(Sort sort, Kind kind, Square from, Square to) const {
-  // A fight that would kill the enemy king is always legal (G51).
-  if (sort == Sort::fight && kings_ & Board::bit(to)) return false;
   // Right after the move, as if the attacker won, before anything is placed (G50).
   Position after = p_;
   const Side other = ~side_;
@@ -202,6 +200,8 @@ bool MoveGenerator::exposes(Sort sort, Kind kind, Square from, Square to) const 
   }
   if (sort == Sort::capture) captor = to;
   after.set(side_, kind, to);
+  // A fight that would kill the enemy king is always legal (G51).
+  if (sort == Sort::fight && kings_ & Board::bit(to)) return false;
   return is_attacked(after, after.square_of(side_, Kind::king), other);
 }
 

@@ -418,17 +418,17 @@ class Reader {
     if (p_.now.begun == 0 && p_.now.slot == Commander::queen && p_.rules.heals_one && healable(p_))
       return impossible("the queen is to heal first");
     p_.now.checked = in_check(p_, p_.now.side) ? 1 : 0;
-    const std::optional<Phase> phase = phase_of_move(p_);
-    const bool mate = !phase && p_.now.checked != 0;
+    const Phase phase = phase_of_move(p_);
+    const bool mate = phase == Phase::place && p_.now.checked != 0;
     if (mate || p_.quiet == kQuietLimit) {
       p_.result = mate ? win_for(~p_.now.side) : GameResult::draw;
       p_.ending = mate ? Ending::checkmate : Ending::quiet;
       return p_.now.phase == Phase::move ? Read{} : impossible("the game is over; expected phase move");
     }
-    if (!phase) return impossible("the slot has no move, and would have been skipped");
+    if (phase == Phase::place) return impossible("the slot has no move, and would have been skipped");
     const bool left = phase == Phase::override && p_.now.phase == Phase::move && p_.now.begun != 0 &&
                       MoveGenerator(p_).has_move(group_of(p_.now.slot));
-    if (phase != p_.now.phase && !left) return impossible("expected phase " + std::string(name_of(*phase)));
+    if (phase != p_.now.phase && !left) return impossible("expected phase " + std::string(name_of(phase)));
     return {};
   }
 

@@ -3,6 +3,13 @@
 namespace fray::gladiator {
 namespace {
 
+template <EventSink Sink>
+void heal(Position& p, Square square, Sink& sink) {
+  const Kind kind = p.kind_on(square);
+  p.set_hits(p.now.side, kind, square, hits_of(kind));
+  if constexpr (Sink::kWanted) sink.report(event::Healed{p.now.side, name_of(kind), square, hits_of(kind)});
+}
+
 /// The end of a turn of eight slots: a queen has been held one more turn (G35, G58).
 template <EventSink Sink>
 void end_turn(Position& p, Sink& sink) {
@@ -43,14 +50,13 @@ bool healing_is_chosen(Position& p, Sink& sink) {
 
 }  // namespace
 
-std::optional<Phase> phase_of_move(const Position& p) {
+Phase phase_of_move(const Position& p) {
   const MoveGenerator generator(p);
   const KindSet group = group_of(p.now.slot);
   const bool alone = p.now.slot == Commander::king;
   if (!alone && p.king_is_asked() && generator.has_move(kAllKinds & ~group)) return Phase::override;
   if (generator.has_move(group)) return Phase::move;
-  if (!alone && !p.king_is_asked() && generator.has_move(kAllKinds & ~group)) return Phase::move;
-  return std::nullopt;
+  return !alone && !p.king_is_asked() && generator.has_move(kAllKinds & ~group) ? Phase::move : Phase::place;
 }
 
 template <EventSink Sink>
@@ -66,11 +72,12 @@ void go_on(Position& p, Phase from, Sink& sink) {
       return;
     }
     p.now.checked = in_check(p, p.now.side) ? 1 : 0;
-    const std::optional<Phase> phase = phase_of_move(p);
-    if (!phase && p.now.checked != 0) return end_game(p, win_for(~p.now.side), Ending::checkmate, sink);
+    const Phase phase = phase_of_move(p);
+    if (phase == Phase::place && p.now.checked != 0)
+      return end_game(p, win_for(~p.now.side), Ending::checkmate, sink);
     if (p.quiet >= kQuietLimit) return end_game(p, GameResult::draw, Ending::quiet, sink);
-    p.now.phase = phase.value_or(Phase::move);
-    if (phase) return;
+    p.now.phase = phase;
+    if (phase != Phase::place) return;
     ++p.quiet;
     if constexpr (Sink::kWanted) sink.report(event::Skipped{p.now.side, name_of(p.now.slot)});
     next_slot(p, sink);

@@ -2,8 +2,6 @@
 // slot.cpp.
 #pragma once
 
-#include <optional>
-
 #include "core/event.h"
 #include "gladiator/moves.h"
 #include "gladiator/position.h"
@@ -19,14 +17,6 @@ void end_game(Position& p, GameResult result, Ending ending, Sink& sink) {
   if constexpr (Sink::kWanted) sink.report(event::GameEnded{result, name_of(ending)});
 }
 
-/// Makes a piece of the side whose slot it is whole (G39).
-template <EventSink Sink>
-void heal(Position& p, Square square, Sink& sink) {
-  const Kind kind = p.kind_on(square);
-  p.set_hits(p.now.side, kind, square, hits_of(kind));
-  if constexpr (Sink::kWanted) sink.report(event::Healed{p.now.side, name_of(kind), square, hits_of(kind)});
-}
-
 /// Goes on from the start of a slot, or from a decision before its move, to the next decision: replacing,
 /// healing, moving, past slots that are skipped; or to the end of the game. `p` has no phase yet beyond those
 /// that are done, as `from` says.
@@ -38,8 +28,8 @@ void go_on(Position& p, Phase from, Sink& sink);
 template <EventSink Sink>
 void end_slot(Position& p, Sink& sink);
 
-/// The node that the slot has reached when replacements and healing are done, override or move; none in a
-/// slot that has no move and will be skipped. For reading positions.
-std::optional<Phase> phase_of_move(const Position& p);
+/// The node that the slot has reached when replacements and healing are done: override or move, or `place` in
+/// a slot that has no move and will be skipped. For reading positions.
+Phase phase_of_move(const Position& p);
 
 }  // namespace fray::gladiator
