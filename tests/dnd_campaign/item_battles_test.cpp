@@ -67,19 +67,18 @@ TEST(DndItemBattles, WeightsAreThoseOfTheDice) {
       {"attack", "items=xa8:weapon+1+bane.queen,a8:armor+5"},
       {"attack", "items=xa8:weapon+1+bane.king"},
       {"attack", "items=a8:armor+1+moderate-fortification pieces=xa8:weapon3"},
-      {"attack", "items=a8:armor+1+light-fortification;cloak-of-displacement"},
+      {"attack", "items=a8:armor+1+light-fortification"},
+      {"attack", "items=a8:cloak-of-displacement"},
       {"attack", "items=a8:armor+1+heavy-fortification"},
-      {"coup-de-grace", "pieces=a8:held2/14 items=a8:armor+1+light-fortification"},
+      {"coup-de-grace", "pieces=a8:hp0;held2/14 items=a8:armor+1+light-fortification"},
       {"coup-de-grace", "pieces=a8:hp0;held2/14 items=xa8:weapon+1+vicious"},
-      {"shocking-grasp", "pieces=xa8:level4 items=a8:ring-of-energy-resistance+10.electricity"},
-      {"lightning-bolt", "pieces=xa8:level5 items=a8:ring-of-energy-resistance+10.electricity"},
-      {"lightning-bolt", "pieces=xa8:level5 items=a8:ring-of-evasion"},
+      {"flaming-sphere", "pieces=xa8:level3 items=a8:ring-of-energy-resistance+10.fire"},
   };
   for (const auto& [pending, fields] : cases)
     expect_weights_of_dice(table_of(battle(pending, fields)), pending + ' ' + fields);
 }
 
-/// The chance of an outcome class in thousandths.
+/// The chance of an outcome class.
 double chance_of(const Table& table, const std::string& text) {
   OutcomeList listed;
   chance_outcomes(table.position, listed);
@@ -98,6 +97,28 @@ TEST(DndItemBattles, D39FortificationTurnsCriticalHits) {
   };
   EXPECT_NEAR(with("e1:luckstone"), (9.0 / 20 - critical) * three, 1e-12);
   EXPECT_NEAR(with("a8:armor+1+heavy-fortification"), 8.0 / 20 * three, 1e-12);
+}
+
+// Reflex +2 against DC 15 saves on 8 faces; 5d6 come to 5 at least.
+TEST(DndItemBattles, EvasionLeavesNothingAfterASave) {
+  const auto nothing = [](const std::string& items) {
+    return chance_of(table_of(battle("lightning-bolt", "pieces=xa8:level5 items=" + items)), "0");
+  };
+  EXPECT_EQ(nothing("a8:luckstone"), 0);
+  EXPECT_NEAR(nothing("a8:ring-of-evasion"), 8.0 / 20, 1e-12);
+}
+
+TEST(DndItemBattles, ResistanceTakesItsNumberFromASpell) {
+  const std::string pieces = "pieces=xa8:level5,a8:level5 items=a8:";
+  const Table bare = table_of(battle("shocking-grasp", pieces + "headband-of-intellect+2"));
+  const Table spared =
+      table_of(battle("shocking-grasp", pieces + "ring-of-energy-resistance+10.electricity"));
+  const Table in_vain = table_of(battle("shocking-grasp", pieces + "ring-of-energy-resistance+10.fire"));
+  for (int left = 1; left < 10; ++left) {
+    EXPECT_GT(chance_of(spared, std::to_string(left)), 0);
+    EXPECT_NEAR(chance_of(spared, std::to_string(left)), chance_of(bare, std::to_string(left + 10)), 1e-12);
+    EXPECT_EQ(chance_of(in_vain, std::to_string(left)), chance_of(bare, std::to_string(left)));
+  }
 }
 
 TEST(DndItemBattles, HeavyFortificationForbidsTheCoupDeGrace) {
