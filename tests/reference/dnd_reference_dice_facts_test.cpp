@@ -24,7 +24,8 @@ Odds odds_of_all_throws(const Game& game) {
       probability /= count;
       return next[sides.size() - 1];
     };
-    odds[game.roll(die, faces)] += probability;
+    const std::string outcome = game.roll(die, faces);  // before `probability` is read
+    odds[outcome] += probability;
     while (!next.empty() && next.back() == sides[next.size() - 1]) next.pop_back();
     if (next.empty()) return odds;
     ++next.back();
