@@ -9,6 +9,7 @@
 #include "conflict/game.h"
 #include "core/any_game.h"
 #include "core/game_list.h"
+#include "dnd/game.h"
 #include "gladiator/game.h"
 #include "gnostic/game.h"
 #include "wizards/game.h"
@@ -16,7 +17,7 @@
 namespace fray {
 
 using AllGames = GameList<conflict::ConflictChess, chess::Chess, gnostic::GnosticChess, wizards::WizardsChess,
-                          gladiator::GladiatorChess>;
+                          gladiator::GladiatorChess, dnd::DndBattleChess>;
 
 /// Every registered game, in the order of AllGames.
 std::span<const AnyGame* const> all_games();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <unordered_map>
 
 #include "core/random.h"
@@ -18,6 +17,22 @@ const Gear& no_gear() {
   static const Gear nothing;
   return nothing;
 }
+
+/// Keeps other writers out while it lives. Writing is rare and short, and there is no std::mutex in
+/// WebAssembly without threads.
+class WriteLock {
+ public:
+  explicit WriteLock(std::atomic_flag& flag) : flag_(flag) {
+    while (flag_.test_and_set(std::memory_order_acquire)) {
+    }
+  }
+  ~WriteLock() { flag_.clear(std::memory_order_release); }
+  WriteLock(const WriteLock&) = delete;
+  WriteLock& operator=(const WriteLock&) = delete;
+
+ private:
+  std::atomic_flag& flag_;
+};
 
 using OutfitGear = std::array<std::shared_ptr<const Gear>, kCharacters>;
 
@@ -36,7 +51,7 @@ class Register {
       all += std::to_string(static_cast<int>(who)) + '=' + texts[who] + ' ';
     }
     if (all.empty()) return OutfitId{0};
-    const std::lock_guard lock(mutex_);
+    const WriteLock lock(writing_);
     if (const auto known = numbers_.find(all); known != numbers_.end()) return known->second;
     if (next_ == kBlocks * kPerBlock)
       return fail("too_many_outfits", "there are too many different sets of items in this program");
@@ -65,7 +80,7 @@ class Register {
     blocks_[number / kPerBlock].store(owned_[number / kPerBlock].get(), std::memory_order_release);
   }
 
-  std::mutex mutex_;
+  std::atomic_flag writing_;
   OutfitId next_ = 1;
   std::unordered_map<std::string, OutfitId> numbers_;
   std::unordered_map<std::string, std::shared_ptr<const Gear>> gears_;
