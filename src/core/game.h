@@ -251,17 +251,17 @@ using MixedStrategy = InlineList<MixedAction, 16>;
 ///                   at a decision or simultaneous node in a battle: clears the list and fills it with what
 ///                   the acting seat `seat` does, in an equilibrium.
 template <class G>
-concept BattleGame = SimultaneousGame<G> &&
-                     requires(const typename G::Position& p, typename G::Position& changing, Outcome outcome,
-                              Seat seat, OutcomeList& outcomes, MixedStrategy& strategy, Trail& trail,
-                              NullSink& null_sink, EventLog& log) {
-                       { G::in_battle(p) } -> std::same_as<bool>;
-                       G::battle_outcomes(p, outcomes);
-                       G::settle(changing, outcome, trail, null_sink);
-                       G::settle(changing, outcome, trail, log);
-                       { G::battle_outcome_text(p, outcome) } -> std::same_as<std::string>;
-                       G::battle_strategy(p, seat, strategy);
-                     };
+concept BattleGame =
+    Game<G> && requires(const typename G::Position& p, typename G::Position& changing, Outcome outcome,
+                        Seat seat, OutcomeList& outcomes, MixedStrategy& strategy, Trail& trail,
+                        NullSink& null_sink, EventLog& log) {
+      { G::in_battle(p) } -> std::same_as<bool>;
+      G::battle_outcomes(p, outcomes);
+      G::settle(changing, outcome, trail, null_sink);
+      G::settle(changing, outcome, trail, log);
+      { G::battle_outcome_text(p, outcome) } -> std::same_as<std::string>;
+      G::battle_strategy(p, seat, strategy);
+    };
 
 template <class G>
 concept SamplesOutcomes = Game<G> && requires(const typename G::Position& p, OutcomeList& outcomes) {

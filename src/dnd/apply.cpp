@@ -1,5 +1,6 @@
 #include "dnd/apply.h"
 
+#include "dnd/battle_end.h"
 #include "dnd/effects.h"
 #include "dnd/moves.h"
 #include "dnd/strike.h"
@@ -65,6 +66,38 @@ class Turn {
     lock = {};
     p_.quiet = 0;
     begin_battle_turn();
+  }
+
+  // --- the end of a battle that nobody plays ------------------------------------------------------------
+
+  void end_battle_as(const BattleEnd& end) {
+    if (end.kind == EndKind::suspended) return take_effect(make_outcome(Decided::works));
+    const Battle battle = p_.now.battle;
+    for (int round = 0; round < end.rounds; ++round) change_.tick_all();
+    p_.now.fighter = p_.now.first;  // those rounds are all
+    p_.now.pending = no_action;
+    if (end.has_winner()) leave_with(battle.who(end.winner()), end);
+    if (end.kind != EndKind::attacker_wins) change_.kill(battle.attacker);
+    if (end.kind != EndKind::defender_wins) change_.kill(battle.defender);
+    settle();
+  }
+  void leave_with(Who winner, const BattleEnd& end) {
+    Character& character = p_[winner];
+    const int before = static_cast<int>(character.hp + character.temp);
+    for (int level = 1; level <= kSpellLevels; ++level) {
+      const int left = end.purse.slots[static_cast<std::size_t>(level - 1)];
+      if (left == character.slots(level)) continue;
+      character.set_slots(level, left);
+      if (left == 0) character.set_marked(level, false);
+      change_.forget_past();
+    }
+    if (end.purse.smited) character.smited = 1;
+    if (end.points > before) {
+      change_.heal(winner, end.points - before);
+    } else {
+      const int lost = before - end.points;
+      change_.wound(winner, character.ward == 0 ? lost : 2 * lost);
+    }
   }
 
   // --- a move -----------------------------------------------------------------------------------------
@@ -441,6 +474,13 @@ void apply(Position& p, Outcome outcome, Trail& trail, Sink& sink) {
   Turn(p, trail, sink).decide(outcome);
 }
 
+template <EventSink Sink>
+void settle(Position& p, Outcome end, Trail& trail, Sink& sink) {
+  Turn(p, trail, sink).end_battle_as(unpack(end));
+}
+
+template void settle(Position&, Outcome, Trail&, NullSink&);
+template void settle(Position&, Outcome, Trail&, EventLog&);
 template void start_turn(Position&, Trail&, NullSink&);
 template void apply(Position&, Action, Trail&, NullSink&);
 template void apply(Position&, Action, Trail&, EventLog&);

@@ -14,6 +14,11 @@ void apply(Position& p, Action action, Trail& trail, Sink& sink);
 template <EventSink Sink>
 void apply(Position& p, Outcome outcome, Trail& trail, Sink& sink);
 
+/// The contract's settle: plays the battle to an end that battle_outcomes lists. What the winner has lost
+/// counts as one wound, which Shield Other shares.
+template <EventSink Sink>
+void settle(Position& p, Outcome end, Trail& trail, Sink& sink);
+
 /// The contract's initial: the first position, at the start of the first turn.
 Position begin_game(const Rules& rules, Trail& trail);
 

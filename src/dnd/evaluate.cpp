@@ -14,22 +14,20 @@ namespace {
 /// Hundredths of a level-1 fighter.
 constexpr std::array<int, kKinds> kWorth{120, 130, 110, 140, 130, 100};
 constexpr int kPerLevel = 45;
+constexpr double kStandingShare = 0.4;  ///< of what somebody unhurt is worth
 constexpr int kPerSlot = 12;
 constexpr int kPerAdvance = 3;    ///< of a pawn, for each rank
 constexpr int kPerAttacker = 25;  ///< of the enemy king
 constexpr int kPerShield = 15;    ///< a pawn that the king can change places with (D26)
 constexpr double kScale = 500.0;  ///< a lead of so much is worth 73 %
 
-int worth_of(const Position& p, Who who) {
+double total_worth(const Position& p, Who who) {
   const Character& character = p[who];
-  const int level = static_cast<int>(character.level);
-  const int full = std::max(1, max_hp(p, who));
-  int worth = kWorth[index_of(kind_of(who))] + kPerLevel * (level - 1);
-  worth = worth * (2 * full + 3 * static_cast<int>(character.hp + character.temp)) / (5 * full);
+  const Worth worth = worth_of(p, who);
+  double total = worth.standing + worth.per_point * static_cast<int>(character.hp + character.temp);
   for (int spell_level = 1; spell_level <= kSpellLevels; ++spell_level)
-    worth += kPerSlot * spell_level * character.slots(spell_level);
-  if (character.incapacitated()) worth /= 2;
-  return worth;
+    total += worth.per_slot * spell_level * character.slots(spell_level);
+  return character.incapacitated() ? total / 2 : total;
 }
 
 int advance_of(const Position& p, Who who) {
@@ -57,11 +55,18 @@ int danger_to(const Position& p, Side side) {
 
 }  // namespace
 
+Worth worth_of(const Position& p, Who who) {
+  const int level = static_cast<int>(p[who].level);
+  const double whole = kWorth[index_of(kind_of(who))] + kPerLevel * (level - 1);
+  const int full = std::max(1, max_hp(p, who));
+  return {kStandingShare * whole, (1 - kStandingShare) * whole / full, kPerSlot};
+}
+
 Value evaluate(const Position& p) {
-  int lead = 0;
+  double lead = 0;
   for (Who who = 0; who < kCharacters; ++who) {
     if (!p[who].on_board()) continue;
-    const int worth = worth_of(p, who) + advance_of(p, who);
+    const double worth = total_worth(p, who) + advance_of(p, who);
     lead += side_of(who) == p.now.side ? worth : -worth;
   }
   lead += danger_to(p, ~p.now.side) - danger_to(p, p.now.side);
@@ -82,7 +87,9 @@ void order(const Position& p, const ActionList& actions, std::span<std::int32_t>
     switch (deed_of(action)) {
       case Deed::move: {
         const Who target = p.board[to_of(action)];
-        scores[i] = target == kNobody ? 0 : 1000 + worth_of(p, target) - static_cast<int>(p[target].hp);
+        scores[i] = target == kNobody
+                        ? 0
+                        : 1000 + static_cast<int>(total_worth(p, target)) - static_cast<int>(p[target].hp);
         break;
       }
       case Deed::none:

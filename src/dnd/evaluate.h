@@ -10,6 +10,14 @@
 
 namespace fray::dnd {
 
+/// What a character adds to the evaluation, in hundredths of a fighter of level 1.
+struct Worth {
+  double standing = 0;   ///< with no hit points left
+  double per_point = 0;  ///< for each hit point, temporary ones included
+  double per_slot = 0;   ///< for each slot, times its level
+};
+Worth worth_of(const Position& p, Who who);
+
 /// The contract's evaluation: each character by kind, level, hit points and spells, and the danger to kings.
 Value evaluate(const Position& p);
 

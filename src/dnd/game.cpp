@@ -2,7 +2,7 @@
 
 namespace fray::dnd {
 
-static_assert(Game<DndBattleChess>);
+static_assert(BattleGame<DndBattleChess>);
 
 const GameInfo& DndBattleChess::info() {
   static const GameInfo info{

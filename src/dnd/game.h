@@ -5,6 +5,7 @@
 #include "dnd/apply.h"
 #include "dnd/evaluate.h"
 #include "dnd/position_text.h"
+#include "dnd/solved_melee.h"
 #include "dnd/text.h"
 #include "dnd/throw.h"
 #include "dnd/view.h"
@@ -45,6 +46,19 @@ struct DndBattleChess {
   static Outcome roll(const Position& p, DiceSource& dice, Faces& faces) { return dnd::roll(p, dice, faces); }
   static void explain_roll(const Position& p, const Faces& faces, EventLog& log) {
     dnd::explain_roll(p, faces, log);
+  }
+
+  static bool in_battle(const Position& p) { return p.in_battle() && p.result == GameResult::none; }
+  static void battle_outcomes(const Position& p, OutcomeList& outcomes) { dnd::battle_outcomes(p, outcomes); }
+  template <EventSink Sink>
+  static void settle(Position& p, Outcome end, Trail& trail, Sink& sink) {
+    dnd::settle(p, end, trail, sink);
+  }
+  static std::string battle_outcome_text(const Position& p, Outcome end) {
+    return dnd::battle_outcome_text(p, end);
+  }
+  static void battle_strategy(const Position& p, Seat, MixedStrategy& strategy) {
+    dnd::battle_strategy(p, strategy);
   }
 
   static PositionText position_text(const Position& p, const Trail& trail) {

@@ -35,6 +35,7 @@ constexpr std::string_view name_of(Ending ending) {
 /// One of the two in a battle.
 enum class Role : std::uint8_t { attacker, defender };
 constexpr Role operator~(Role role) { return role == Role::attacker ? Role::defender : Role::attacker; }
+constexpr std::size_t index_of(Role role) { return static_cast<std::size_t>(role); }
 constexpr std::string_view name_of(Role role) { return role == Role::attacker ? "attacker" : "defender"; }
 
 /// The charge of a battle's attacker: possible, in effect (-2 AC), over (D29).

@@ -77,14 +77,7 @@ class Battles : public ::testing::Test {
   static double mean_over_choices(const Position& p, const std::vector<Seat>& seats,
                                   std::vector<SeatAction>& choices, Trail& trail) {
     if (choices.size() == seats.size()) {
-      Position next = p;
-      NullSink sink;
-      if (G::node_kind(p) == NodeKind::decision) {
-        G::apply(next, choices.front().action, trail, sink);
-      } else {
-        G::apply(next, std::span<const SeatAction>(choices), trail, sink);
-      }
-      return expectation(next, trail);
+      return expectation(after(p, choices, trail), trail);
     }
     MixedStrategy strategy;
     const Seat seat = seats[choices.size()];
@@ -98,9 +91,23 @@ class Battles : public ::testing::Test {
     return sum;
   }
 
+  static Position after(Position p, const std::vector<SeatAction>& choices, Trail& trail) {
+    NullSink sink;
+    if constexpr (SimultaneousGame<G>) {
+      if (G::node_kind(p) == NodeKind::simultaneous) {
+        G::apply(p, std::span<const SeatAction>(choices), trail, sink);
+        return p;
+      }
+    }
+    G::apply(p, choices.front().action, trail, sink);
+    return p;
+  }
+
   static std::vector<Seat> seats_at(const Position& p) {
     if (G::node_kind(p) == NodeKind::decision) return {G::to_act(p)};
-    if (G::node_kind(p) == NodeKind::simultaneous) return G::acting_seats(p);
+    if constexpr (SimultaneousGame<G>) {
+      if (G::node_kind(p) == NodeKind::simultaneous) return G::acting_seats(p);
+    }
     return {};
   }
 };
@@ -170,12 +177,10 @@ TYPED_TEST(Battles, HaveStrategiesOverLegalActions) {
     if (!G::in_battle(p) || asked > kMostAsked) return;
     for (const Seat seat : TestFixture::seats_at(p)) {
       ++asked;
-      ActionList actions;
-      if (play.node() == NodeKind::decision) {
-        G::legal_actions(p, actions);
-      } else {
-        G::legal_actions(p, seat, actions);
-      }
+      const std::vector<Seat> seats = TestFixture::seats_at(p);
+      const auto number =
+          static_cast<std::size_t>(std::find(seats.begin(), seats.end(), seat) - seats.begin());
+      const std::vector<Action> actions = actions_by_seat<G>(p)[number];
       std::set<Action> legal(actions.begin(), actions.end());
       MixedStrategy strategy;
       G::battle_strategy(p, seat, strategy);

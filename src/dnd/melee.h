@@ -1,0 +1,91 @@
+// D&D Battle Chess: a melee as a stochastic game of two, small enough to be solved. The state is the hit
+// points of both and how many of their best spells they have cast; on each turn a fighter attacks or casts
+// the next of these. Not in the model: healing, what changes numbers (buffs, curses, the clock of effects),
+// what a vicious weapon does to its wielder, withdrawing and Fascinate. Whoever plays a battle looks one
+// choice ahead with all of them (solved_melee.h); what that gains over the model is measured in
+// docs/benchmarks.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "dnd/blow.h"
+
+namespace fray::dnd {
+
+/// So many castings of a melee are looked at for each fighter; few melees last for more.
+inline constexpr int kMostCasts = 3;
+inline constexpr int kMostFreeTurns = 3;
+
+/// What somebody has left to spend.
+struct Purse {
+  std::array<std::uint8_t, kSpellLevels> slots{};
+  bool smited = false;
+};
+
+Purse purse_of(const Character& character);
+
+/// One of the two, as the melee sees him.
+struct Fighter {
+  int points = 0;  ///< that he can lose and still stand: hit points, temporary ones included
+  Blow attack;     ///< an ordinary one, of a whole turn
+  int casts = 0;   ///< his damaging spells, the strongest first; a paladin's is to smite
+  std::array<Action, kMostCasts> cast_action{};
+  std::array<Blow, kMostCasts> cast{};
+  std::array<Purse, kMostCasts + 1> purse{};  ///< after so many castings
+};
+
+/// The turns that a melee can begin with, each with the blows that differ there. `attacker` and `defender`
+/// are the ordinary ones, which alternate for ever.
+enum class Stage : std::uint8_t {
+  attacker,
+  defender,
+  first,    ///< the attacker's first turn: the defender may be flat-footed, the attack may be a charge
+  charged,  ///< the defender's turn after a charge
+  before,   ///< the defender's turn before contact: he casts or waits
+  free1,    ///< turns against a helpless opponent, who misses so many of his own unless he frees himself
+  free2,
+  free3
+};
+inline constexpr std::size_t kStages = 8;
+constexpr std::size_t index_of(Stage stage) { return static_cast<std::size_t>(stage); }
+
+struct Melee {
+  std::array<Fighter, 2> fighters;  ///< by Role
+  Stage stage = Stage::attacker;    ///< where it stands
+  Blow first;                       ///< in the stages of these names
+  Blow first_cast;                  ///< his first spell, at who may be flat-footed
+  Blow charge;
+  Blow charged;
+  std::array<Blow, 2> charged_cast;  ///< the defender's spells there, of which one may have been cast before
+  bool may_charge = false;
+  bool casts_before = false;  ///< the defender's first spell works before contact
+  Role free = Role::attacker;
+  Blow helpless;  ///< the better of an attack and a coup de grace
+  Action helpless_action = no_action;
+  float frees_himself = 0;  ///< the chance, at the start of each turn of the helpless
+
+  const Fighter& of(Role role) const { return fighters[index_of(role)]; }
+  Fighter& of(Role role) { return fighters[index_of(role)]; }
+};
+
+/// The melee at a decision node of a battle.
+Melee melee_of(const Position& p);
+
+/// What the ends of a melee are worth to the attacker's side, on any scale: linear in the points that the
+/// winner has left.
+struct Stakes {
+  struct End {
+    double none = 0;                             ///< with no points left
+    double per_point = 0;                        ///< for each
+    std::array<double, kMostCasts + 1> spent{};  ///< by castings
+  };
+  std::array<End, 2> wins{};  ///< by the winner's role
+
+  double of(Role winner, int points, int casts) const {
+    const End& end = wins[index_of(winner)];
+    return end.none + end.per_point * points + end.spent[static_cast<std::size_t>(casts)];
+  }
+};
+
+}  // namespace fray::dnd

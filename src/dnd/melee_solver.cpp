@@ -1,0 +1,399 @@
+#include "dnd/melee_solver.h"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace fray::dnd {
+namespace {
+
+/// Cells of a stage, at most: points of both by castings of both.
+constexpr int kMostCells = 32768;
+
+/// What a solution works in; kept from one to the next so that solving allocates nothing.
+struct Scratch {
+  std::array<std::vector<float>, kStages> value;
+  std::array<std::vector<float>, kStages> mass;
+  std::array<std::vector<std::uint8_t>, kStages> choice;
+
+  void make_room(Stage stage, std::size_t cells) {
+    const std::size_t i = index_of(stage);
+    value[i].resize(std::max(value[i].size(), cells));
+    choice[i].resize(value[i].size());
+    if (mass[i].size() < cells) mass[i].resize(cells);
+    std::fill_n(mass[i].begin(), cells, 0.0F);
+  }
+};
+
+Scratch& scratch() {
+  thread_local Scratch one;
+  return one;
+}
+
+bool is_free(Stage stage) { return stage >= Stage::free1; }
+
+Stage ordinary(Role role) { return role == Role::attacker ? Stage::attacker : Stage::defender; }
+
+}  // namespace
+
+void MeleeEnds::add(Role winner, int points, const Purse& purse, double weight) {
+  Group& group = groups_[index_of(winner)][std::min(static_cast<std::size_t>(points), kPoints - 1)];
+  group.weight += weight;
+  for (std::size_t i = 0; i < kSpellLevels; ++i) group.slots[i] += weight * purse.slots[i];
+  group.smited += purse.smited ? weight : 0;
+}
+
+MeleeSolver::Strike MeleeSolver::prepared(const Blow& blow) {
+  Strike strike;
+  strike.blow = &blow;
+  float more = 0;
+  for (int points = std::max(kMostPoints, blow.last()); points >= 0; --points) {
+    if (points <= kMostPoints) strike.fells[static_cast<std::size_t>(points)] = more;
+    more += points <= blow.last() ? blow.chance(points) : 0;
+  }
+  return strike;
+}
+
+MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes) : melee_(melee), stakes_(stakes) {
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const std::size_t i = index_of(role);
+    const Fighter& fighter = melee.of(role);
+    sizes_[i] = fighter.points + 1;
+    casts_[i] = fighter.casts;
+    attack_[i] = prepared(fighter.attack);
+    for (int n = 0; n < fighter.casts; ++n)
+      cast_[i][static_cast<std::size_t>(n)] = prepared(fighter.cast[static_cast<std::size_t>(n)]);
+  }
+  const int points = sizes_[0] * sizes_[1];
+  while (points * (casts_[0] + 1) * (casts_[1] + 1) > kMostCells) --casts_[casts_[0] > casts_[1] ? 0 : 1];
+  const auto cells = static_cast<std::size_t>(points * (casts_[0] + 1) * (casts_[1] + 1));
+  first_ = prepared(melee.first);
+  first_cast_ = prepared(melee.first_cast);
+  for (std::size_t i = 0; i < charged_cast_.size(); ++i) charged_cast_[i] = prepared(melee.charged_cast[i]);
+  charge_ = prepared(melee.charge);
+  charged_ = prepared(melee.charged);
+  helpless_ = prepared(melee.helpless);
+
+  const auto solve_stage = [&](Stage stage) {
+    scratch().make_room(stage, cells);
+    each_cell(turn_of(stage), false, [&](const Cell& cell) { solve(stage, cell); });
+  };
+  scratch().make_room(Stage::attacker, cells);
+  scratch().make_room(Stage::defender, cells);
+  each_cell(Role::attacker, false, [&](const Cell& cell) { solve_ordinary(cell); });
+  if (is_free(melee.stage)) {
+    for (std::size_t i = index_of(Stage::free1); i <= index_of(melee.stage); ++i)
+      solve_stage(static_cast<Stage>(i));
+    return;
+  }
+  const bool begins = melee.stage == Stage::first || melee.stage == Stage::before;
+  if (melee.stage == Stage::charged || (begins && melee.may_charge)) solve_stage(Stage::charged);
+  if (begins) solve_stage(Stage::first);
+  if (melee.stage == Stage::before) solve_stage(Stage::before);
+}
+
+Role MeleeSolver::turn_of(Stage stage) const {
+  switch (stage) {
+    case Stage::attacker:
+    case Stage::first: return Role::attacker;
+    case Stage::defender:
+    case Stage::charged:
+    case Stage::before: return Role::defender;
+    default: return melee_.free;
+  }
+}
+
+std::size_t MeleeSolver::at(Role turn, const Cell& cell) const {
+  const int casts = cell.attackers_casts * (casts_[1] + 1) + cell.defenders_casts;
+  return static_cast<std::size_t>((casts * sizes_[index_of(~turn)] + cell.other) * sizes_[index_of(turn)] +
+                                  cell.own);
+}
+
+MeleeSolver::Cell MeleeSolver::spent(Role role, Cell cell) const {
+  ++(role == Role::attacker ? cell.attackers_casts : cell.defenders_casts);
+  return cell;
+}
+
+template <class Do>
+void MeleeSolver::each_cell(Role turn, bool forwards, Do&& act) const {
+  // Forwards castings grow and points fall, so that whatever leads to a cell has been done before it.
+  const auto count = [&](int i, int size) { return forwards ? size - 1 - i : i; };
+  const int own = sizes_[index_of(turn)];
+  const int other = sizes_[index_of(~turn)];
+  for (int a = casts_[0]; a >= 0; --a) {
+    for (int d = casts_[1]; d >= 0; --d) {
+      for (int i = 0; i < other; ++i) {
+        for (int j = 0; j < own; ++j)
+          act(Cell{forwards ? casts_[0] - a : a, forwards ? casts_[1] - d : d, count(j, own),
+                   count(i, other)});
+      }
+    }
+  }
+}
+
+float MeleeSolver::win(Role winner, int points, const Cell& cell) const {
+  return static_cast<float>(stakes_.of(winner, points, cell.casts(winner)));
+}
+
+/// What a strike brings if it takes something.
+float MeleeSolver::hits(Role by, const Strike& strike, const Cell& cell, Stage next) const {
+  const std::vector<float>& values = scratch().value[index_of(next)];
+  const std::size_t whole = at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own});
+  float sum = strike.fells[static_cast<std::size_t>(cell.other)] * win(by, cell.own, cell);
+  for (int loss = 1; loss <= std::min(cell.other, strike.blow->last()); ++loss)
+    sum += strike.blow->chance(loss) * values[whole - static_cast<std::size_t>(loss)];
+  return sum;
+}
+
+float MeleeSolver::result(Role by, const Strike& strike, const Cell& cell, Stage next) const {
+  const std::size_t same = at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own});
+  return hits(by, strike, cell, next) + strike.blow->nothing() * scratch().value[index_of(next)][same];
+}
+
+const MeleeSolver::Strike& MeleeSolver::cast_strike(Stage stage, const Cell& cell) const {
+  const Role by = turn_of(stage);
+  const auto number = static_cast<std::size_t>(cell.casts(by));
+  if (stage == Stage::first && number == 0) return first_cast_;
+  if (stage == Stage::charged && number < charged_cast_.size()) return charged_cast_[number];
+  return cast_[index_of(by)][number];
+}
+
+float MeleeSolver::casting(Stage stage, const Cell& cell, Stage next) const {
+  const Role by = turn_of(stage);
+  return result(by, cast_strike(stage, cell), spent(by, cell), next);
+}
+
+/// Both ordinary turns at once, the attacker being the one whose points are `own`: if both attack and miss
+/// they are where they were.
+void MeleeSolver::solve_ordinary(Cell cell) {
+  const Cell turned{cell.attackers_casts, cell.defenders_casts, cell.other, cell.own};
+  const float attacker_hits = hits(Role::attacker, attack_[0], cell, Stage::defender);
+  const float defender_hits = hits(Role::defender, attack_[1], turned, Stage::attacker);
+  const float attacker_misses = attack_[0].blow->nothing();
+  const float defender_misses = attack_[1].blow->nothing();
+  const bool may_a = cell.attackers_casts < casts_[0];
+  const bool may_d = cell.defenders_casts < casts_[1];
+  const float cast_a = may_a ? casting(Stage::attacker, cell, Stage::defender) : 0;
+  const float cast_d = may_d ? casting(Stage::defender, turned, Stage::attacker) : 0;
+  const float loop = 1 - attacker_misses * defender_misses;
+  const float to_defender = loop > 1e-6F ? (defender_hits + defender_misses * attacker_hits) / loop : 0;
+  bool casts_a = false;
+  bool casts_d = false;
+  float a = loop > 1e-6F ? (attacker_hits + attacker_misses * defender_hits) / loop : 0;
+  float d = to_defender;
+  for (int turn = 0; turn < 4; ++turn) {  // strategies improve, and there are four pairs of them
+    const bool better_a = may_a && cast_a > attacker_hits + attacker_misses * d;
+    const bool better_d = may_d && cast_d < defender_hits + defender_misses * a;
+    if (better_a == casts_a && better_d == casts_d) break;
+    casts_a = better_a;
+    casts_d = better_d;
+    if (casts_a) a = cast_a;
+    if (casts_d) d = cast_d;
+    if (!casts_a)
+      a = casts_d ? attacker_hits + attacker_misses * d
+                  : (attacker_hits + attacker_misses * defender_hits) / loop;
+    if (!casts_d) d = casts_a ? defender_hits + defender_misses * a : to_defender;
+  }
+  Scratch& s = scratch();
+  const std::size_t at_a = at(Role::attacker, cell);
+  const std::size_t at_d = at(Role::defender, turned);
+  s.value[index_of(Stage::attacker)][at_a] = a;
+  s.value[index_of(Stage::defender)][at_d] = d;
+  s.choice[index_of(Stage::attacker)][at_a] =
+      static_cast<std::uint8_t>(casts_a ? Choice::cast : Choice::attack);
+  s.choice[index_of(Stage::defender)][at_d] =
+      static_cast<std::uint8_t>(casts_d ? Choice::cast : Choice::attack);
+}
+
+Stage MeleeSolver::after_free(Stage stage) const {
+  return stage == Stage::free1 ? ordinary(melee_.free) : static_cast<Stage>(index_of(stage) - 1);
+}
+
+/// The value of an attack against a helpless opponent: then he frees himself, or misses his turn.
+float MeleeSolver::free_turn(Stage stage, const Cell& cell) const {
+  const Role by = melee_.free;
+  const float frees = melee_.frees_himself;
+  const float acts = result(by, helpless_, cell, ordinary(~by));
+  if (frees >= 1) return acts;
+  const std::vector<float>& values = scratch().value[index_of(after_free(stage))];
+  float misses = helpless_.fells[static_cast<std::size_t>(cell.other)] * win(by, cell.own, cell);
+  for (int loss = 0; loss <= std::min(cell.other, helpless_.blow->last()); ++loss) {
+    const Cell left{cell.attackers_casts, cell.defenders_casts, cell.own, cell.other - loss};
+    misses += helpless_.blow->chance(loss) * values[at(by, left)];
+  }
+  return frees * acts + (1 - frees) * misses;
+}
+
+void MeleeSolver::solve(Stage stage, Cell cell) {
+  const Role by = turn_of(stage);
+  Choice choice = Choice::attack;
+  float value = 0;
+  const auto offer = [&](Choice other, float worth) {
+    if (!better(by, worth, value)) return;
+    value = worth;
+    choice = other;
+  };
+  const bool may_cast = cell.casts(by) < casts_[index_of(by)];
+  switch (stage) {
+    case Stage::first:
+      value = result(by, first_, cell, Stage::defender);
+      if (melee_.may_charge) offer(Choice::charge, result(by, charge_, cell, Stage::charged));
+      if (may_cast) offer(Choice::cast, casting(stage, cell, Stage::defender));
+      break;
+    case Stage::charged:
+      value = result(by, charged_, cell, Stage::attacker);
+      if (may_cast) offer(Choice::cast, casting(stage, cell, Stage::attacker));
+      break;
+    case Stage::before:
+      choice = Choice::wait;
+      value = scratch().value[index_of(Stage::first)]
+                             [at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own})];
+      if (may_cast && melee_.casts_before && cell.casts(by) == 0)
+        offer(Choice::cast, casting(stage, cell, Stage::first));
+      break;
+    default: value = free_turn(stage, cell); break;
+  }
+  scratch().value[index_of(stage)][at(by, cell)] = value;
+  scratch().choice[index_of(stage)][at(by, cell)] = static_cast<std::uint8_t>(choice);
+}
+
+MeleeSolver::Cell MeleeSolver::start() const {
+  const std::size_t own = index_of(turn_of(melee_.stage));
+  return {0, 0, sizes_[own] - 1, sizes_[1 - own] - 1};
+}
+
+double MeleeSolver::value() const {
+  return static_cast<double>(scratch().value[index_of(melee_.stage)][at(turn_of(melee_.stage), start())]);
+}
+
+// --- the ends ----------------------------------------------------------------------------------------------
+
+/// Lets the mass of a cell flow to where a strike leads; a miss may be left to the caller.
+void MeleeSolver::strike_out(Role by, const Strike& strike, const Cell& cell, Stage next, float mass,
+                             bool misses_too) {
+  if (mass <= 0) return;
+  std::vector<float>& masses = scratch().mass[index_of(next)];
+  const float fells = strike.fells[static_cast<std::size_t>(cell.other)];
+  if (fells > 0) {
+    const Purse& purse = melee_.of(by).purse[static_cast<std::size_t>(cell.casts(by))];
+    ends_->add(by, cell.own + spare_[index_of(by)], purse, weight_ * static_cast<double>(mass * fells));
+  }
+  for (int loss = misses_too ? 0 : 1; loss <= std::min(cell.other, strike.blow->last()); ++loss) {
+    const Cell left = turn_of(next) == by
+                          ? Cell{cell.attackers_casts, cell.defenders_casts, cell.own, cell.other - loss}
+                          : Cell{cell.attackers_casts, cell.defenders_casts, cell.other - loss, cell.own};
+    masses[at(turn_of(next), left)] += mass * strike.blow->chance(loss);
+  }
+}
+
+void MeleeSolver::flow_ordinary(Cell cell) {
+  Scratch& s = scratch();
+  const Cell turned{cell.attackers_casts, cell.defenders_casts, cell.other, cell.own};
+  const std::size_t at_a = at(Role::attacker, cell);
+  const std::size_t at_d = at(Role::defender, turned);
+  const float in_a = s.mass[index_of(Stage::attacker)][at_a];
+  const float in_d = s.mass[index_of(Stage::defender)][at_d];
+  if (in_a + in_d <= 0) return;
+  const bool casts_a = s.choice[index_of(Stage::attacker)][at_a] == static_cast<std::uint8_t>(Choice::cast);
+  const bool casts_d = s.choice[index_of(Stage::defender)][at_d] == static_cast<std::uint8_t>(Choice::cast);
+  const float back_from_a = casts_a ? 0 : attack_[0].blow->nothing();
+  const float back_from_d = casts_d ? 0 : attack_[1].blow->nothing();
+  const float loop = std::max(1 - back_from_a * back_from_d, 1e-6F);
+  const float a = (in_a + back_from_d * in_d) / loop;
+  const float d = (in_d + back_from_a * in_a) / loop;
+  turns_ += static_cast<double>(a + d);
+  if (casts_a) {
+    strike_out(Role::attacker, cast_[0][static_cast<std::size_t>(cell.attackers_casts)],
+               spent(Role::attacker, cell), Stage::defender, a, true);
+  } else {
+    strike_out(Role::attacker, attack_[0], cell, Stage::defender, a, false);
+  }
+  if (casts_d) {
+    strike_out(Role::defender, cast_[1][static_cast<std::size_t>(cell.defenders_casts)],
+               spent(Role::defender, turned), Stage::attacker, d, true);
+  } else {
+    strike_out(Role::defender, attack_[1], turned, Stage::attacker, d, false);
+  }
+}
+
+void MeleeSolver::flow(Stage stage, Cell cell) {
+  const Role by = turn_of(stage);
+  const float mass = scratch().mass[index_of(stage)][at(by, cell)];
+  if (mass <= 0) return;
+  turns_ += static_cast<double>(mass);
+  const auto choice = static_cast<Choice>(scratch().choice[index_of(stage)][at(by, cell)]);
+  if (is_free(stage)) {
+    strike_out(by, helpless_, cell, ordinary(~by), mass * melee_.frees_himself, true);
+    return strike_out(by, helpless_, cell, after_free(stage), mass * (1 - melee_.frees_himself), true);
+  }
+  const Stage next = stage == Stage::first     ? Stage::defender
+                     : stage == Stage::charged ? Stage::attacker
+                                               : Stage::first;
+  if (choice == Choice::cast) {
+    return strike_out(by, cast_strike(stage, cell), spent(by, cell), next, mass, true);
+  }
+  if (choice == Choice::wait) {
+    const Cell turned{cell.attackers_casts, cell.defenders_casts, cell.other, cell.own};
+    scratch().mass[index_of(next)][at(~by, turned)] += mass;
+    return;
+  }
+  if (choice == Choice::charge) return strike_out(by, charge_, cell, Stage::charged, mass, true);
+  strike_out(by, stage == Stage::first ? first_ : charged_, cell, next, mass, true);
+}
+
+void MeleeSolver::add_ends(double weight, const std::array<int, 2>& spare, MeleeEnds& ends) {
+  ends_ = &ends;
+  weight_ = weight;
+  spare_ = spare;
+  turns_ = 0;
+  scratch().mass[index_of(melee_.stage)][at(turn_of(melee_.stage), start())] = 1;
+  const auto flow_stage = [&](Stage stage) {
+    each_cell(turn_of(stage), true, [&](const Cell& cell) { flow(stage, cell); });
+  };
+  if (is_free(melee_.stage)) {
+    for (std::size_t i = index_of(melee_.stage); i >= index_of(Stage::free1); --i)
+      flow_stage(static_cast<Stage>(i));
+  } else {
+    const bool begins = melee_.stage == Stage::first || melee_.stage == Stage::before;
+    if (melee_.stage == Stage::before) flow_stage(Stage::before);
+    if (begins) flow_stage(Stage::first);
+    if (melee_.stage == Stage::charged || (begins && melee_.may_charge)) flow_stage(Stage::charged);
+  }
+  each_cell(Role::attacker, true, [&](const Cell& cell) { flow_ordinary(cell); });
+  ends.add_turns(weight * turns_);
+}
+
+InlineList<ValuedAction, 4> MeleeSolver::first_actions() const {
+  const Stage stage = melee_.stage;
+  const Role by = turn_of(stage);
+  const Cell cell = start();
+  InlineList<ValuedAction, 4> list;
+  const auto add = [&](Action action, float value) { list.push_back({action, static_cast<double>(value)}); };
+  if (is_free(stage)) {
+    add(melee_.helpless_action, free_turn(stage, cell));
+    return list;
+  }
+  const Stage next = stage == Stage::first    ? Stage::defender
+                     : stage == Stage::before ? Stage::first
+                                              : ordinary(~by);
+  const Strike& attack = stage == Stage::first     ? first_
+                         : stage == Stage::charged ? charged_
+                                                   : attack_[index_of(by)];
+  if (stage == Stage::before) {
+    const Cell turned{0, 0, cell.other, cell.own};
+    add(make_action(Deed::pass), scratch().value[index_of(next)][at(~by, turned)]);
+  } else {
+    add(make_action(Deed::attack), result(by, attack, cell, next));
+  }
+  if (stage == Stage::first && melee_.may_charge)
+    add(make_action(Deed::charge), result(by, charge_, cell, Stage::charged));
+  if (casts_[index_of(by)] > 0 && (stage != Stage::before || melee_.casts_before))
+    add(melee_.of(by).cast_action[0], casting(stage, cell, next));
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    if (better(by, static_cast<float>(list[i].value), static_cast<float>(list[0].value)))
+      std::swap(list[0], list[i]);
+  }
+  return list;
+}
+
+}  // namespace fray::dnd

@@ -1,0 +1,365 @@
+#include "dnd/solved_melee.h"
+
+#include <cmath>
+#include <memory>
+
+#include "core/random.h"
+#include "dnd/apply.h"
+#include "dnd/battle_end.h"
+#include "dnd/evaluate.h"
+#include "dnd/game.h"
+#include "dnd/melee_solver.h"
+#include "dnd/moves.h"
+#include "dnd/sheet.h"
+
+namespace fray::dnd {
+namespace {
+
+/// What the fall of a king is worth beside himself, when nobody looks at the board.
+constexpr double kKing = 3000;
+/// The points that a winner can have left are told apart by so many parts of what he has.
+constexpr int kParts = 3;
+constexpr double kWhole = 4294967296.0;  // 2^32, what the weights add up to
+
+/// A trail for positions whose past is left out: nobody asks for repetitions here.
+Trail& no_past() {
+  thread_local Trail trail;
+  return trail;
+}
+
+Position without_past(const Position& p) {
+  Position q = p;
+  q.trail_begin = q.trail_end = 0;
+  return q;
+}
+
+int points_of(const Character& character) { return static_cast<int>(character.hp + character.temp); }
+
+double cost_of(const Purse& before, const Purse& after, double per_slot) {
+  double cost = 0;
+  for (std::size_t i = 0; i < kSpellLevels; ++i)
+    cost += per_slot * static_cast<double>(i + 1) * (before.slots[i] - after.slots[i]);
+  return cost + (after.smited && !before.smited ? per_slot : 0);
+}
+
+/// By the worth of the two alone.
+Stakes quick_stakes(const Position& p, const Melee& melee) {
+  Stakes stakes;
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const Who who = p.now.battle.who(role);
+    const Worth worth = worth_of(p, who);
+    const Worth lost = worth_of(p, p.now.battle.who(~role));
+    const double sign = role == Role::attacker ? 1 : -1;
+    Stakes::End& end = stakes.wins[index_of(role)];
+    const bool king_falls = kind_of(p.now.battle.who(~role)) == Kind::king;
+    end.none = sign * (worth.standing + lost.standing + (king_falls ? kKing : 0));
+    end.per_point = sign * worth.per_point;
+    const Fighter& fighter = melee.of(role);
+    for (int casts = 0; casts <= fighter.casts; ++casts)
+      end.spent[static_cast<std::size_t>(casts)] =
+          -sign * cost_of(fighter.purse[0], fighter.purse[static_cast<std::size_t>(casts)], worth.per_slot);
+  }
+  return stakes;
+}
+
+// --- how a battle ends -------------------------------------------------------------------------------------
+
+void gather(const Position& q, const Battle& battle, double weight, MeleeEnds& ends) {
+  if (q.result != GameResult::none || !q.in_battle()) {
+    const bool attacker = q[battle.attacker].on_board();
+    const bool defender = q[battle.defender].on_board();
+    if (attacker && defender) return ends.add_rest(weight);
+    if (!attacker && !defender) return ends.add_both(weight);
+    const Character& winner = q[attacker ? battle.attacker : battle.defender];
+    return ends.add(attacker ? Role::attacker : Role::defender, points_of(winner), purse_of(winner), weight);
+  }
+  if (DndBattleChess::node_kind(q) == NodeKind::chance) {
+    OutcomeList outcomes;
+    chance_outcomes(q, outcomes);
+    for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
+      Position next = q;
+      NullSink sink;
+      apply(next, outcomes.items[i].outcome, no_past(), sink);
+      gather(next, battle, weight * outcomes.probability(i), ends);
+    }
+    return;
+  }
+  const Melee melee = melee_of(q);
+  const Stakes stakes = quick_stakes(q, melee);
+  const auto spare = [&](Role role) { return points_of(q[q.now.battle.who(role)]) - melee.of(role).points; };
+  MeleeSolver(melee, stakes).add_ends(weight, {spare(Role::attacker), spare(Role::defender)}, ends);
+}
+
+/// Ends with their weights, alike ones added up.
+class EndList {
+ public:
+  void add(const BattleEnd& end, double weight) {
+    const Outcome outcome = pack(end);
+    for (Item& item : items_) {
+      if (item.outcome == outcome) {
+        item.weight += weight;
+        return;
+      }
+    }
+    items_.push_back({outcome, weight});
+  }
+  /// In whole numbers that sum to 2^32.
+  void write(OutcomeList& outcomes) const {
+    outcomes.clear();
+    double total = 0;
+    for (const Item& item : items_) total += item.weight;
+    std::uint64_t left = std::uint64_t{1} << 32;
+    std::size_t largest = 0;
+    for (const Item& item : items_) {
+      const auto weight =
+          std::max<std::uint64_t>(1, static_cast<std::uint64_t>(item.weight / total * (kWhole - 64)));
+      outcomes.items.push_back({item.outcome, weight});
+      left -= weight;
+      if (weight > outcomes.items[largest].weight) largest = outcomes.items.size() - 1;
+    }
+    outcomes.items[largest].weight += left;
+    outcomes.denominator = std::uint64_t{1} << 32;
+    outcomes.exact = false;
+  }
+
+ private:
+  struct Item {
+    Outcome outcome;
+    double weight;
+  };
+  InlineList<Item, 16> items_;
+};
+
+void list_wins(const MeleeEnds& ends, Role winner, int rounds, EndList& list) {
+  const auto& by_points = ends.of(winner);
+  int most = 0;
+  for (std::size_t points = 0; points < MeleeEnds::kPoints; ++points) {
+    if (by_points[points].weight > 0) most = static_cast<int>(points);
+  }
+  for (int part = 0; part < kParts; ++part) {
+    MeleeEnds::Group sum;
+    double points_sum = 0;
+    const int first = part * (most + 1) / kParts;
+    const int beyond = (part + 1) * (most + 1) / kParts;
+    for (int points = first; points < beyond; ++points) {
+      const MeleeEnds::Group& group = by_points[static_cast<std::size_t>(points)];
+      sum.weight += group.weight;
+      points_sum += group.weight * points;
+      for (std::size_t i = 0; i < kSpellLevels; ++i) sum.slots[i] += group.slots[i];
+      sum.smited += group.smited;
+    }
+    if (sum.weight <= 0) continue;
+    BattleEnd end;
+    end.kind = winner == Role::attacker ? EndKind::attacker_wins : EndKind::defender_wins;
+    end.points = static_cast<int>(std::lround(points_sum / sum.weight));
+    for (std::size_t i = 0; i < kSpellLevels; ++i)
+      end.purse.slots[i] = static_cast<std::uint8_t>(std::lround(sum.slots[i] / sum.weight));
+    end.purse.smited = 2 * sum.smited > sum.weight;
+    end.rounds = rounds;
+    list.add(end, sum.weight);
+  }
+}
+
+void list_ends(const Position& p, OutcomeList& outcomes) {
+  MeleeEnds ends;
+  gather(without_past(p), p.now.battle, 1, ends);
+  const int rounds = std::min(31, static_cast<int>(std::lround(ends.turns() / 2)));
+  EndList list;
+  list_wins(ends, Role::attacker, rounds, list);
+  list_wins(ends, Role::defender, rounds, list);
+  const auto add_other = [&](EndKind kind, double weight) {
+    BattleEnd end;
+    end.kind = kind;
+    if (weight > 0) list.add(end, weight);
+  };
+  add_other(EndKind::both_fall, ends.both());
+  add_other(EndKind::suspended, ends.rest());
+  list.write(outcomes);
+}
+
+// --- answers that are kept ---------------------------------------------------------------------------------
+
+/// All that a battle's ends depend on when it has just begun.
+std::uint64_t key_of(const Position& p) {
+  const Battle& battle = p.now.battle;
+  std::uint64_t key = std::uint64_t{battle.attacker} << 8 | battle.defender;
+  const auto mix = [&key](std::uint64_t value) {
+    key = SplitMix64(key ^ value * 0x9e3779b97f4a7c15ULL).next();
+  };
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const Who who = battle.who(role);
+    Character character = p[who];
+    character.square = 0;
+    mix(character.rounds.raw());
+    mix(character.state());
+    mix((is_flanked(p, who, battle.who(~role)) ? 1U : 0U) | (is_inspired(p, who) ? 2U : 0U) |
+        (has_aura(p, who) ? 4U : 0U));
+  }
+  mix(p.outfit);
+  mix((p.rules.save_once ? 1U : 0U) | (p.rules.king_inspired ? 2U : 0U) | (p.rules.touch_self ? 4U : 0U));
+  return key;
+}
+
+struct Kept {
+  static constexpr std::size_t kMost = 8;
+  std::uint64_t key = 0;
+  std::uint32_t size = 0;
+  std::array<Outcome, kMost> ends{};
+  std::array<std::uint32_t, kMost> weights{};  // below 2^32 where there are two ends or more
+};
+
+class Memory {
+ public:
+  Kept& at(std::uint64_t key) { return (*kept_)[key % kSize]; }
+
+ private:
+  static constexpr std::size_t kSize = 4096;
+  std::unique_ptr<std::array<Kept, kSize>> kept_ = std::make_unique<std::array<Kept, kSize>>();
+};
+
+void recall(const Kept& kept, OutcomeList& outcomes) {
+  outcomes.clear();
+  for (std::size_t i = 0; i < kept.size; ++i) outcomes.items.push_back({kept.ends[i], kept.weights[i]});
+  outcomes.denominator = std::uint64_t{1} << 32;
+  outcomes.exact = false;
+}
+
+void keep(const OutcomeList& outcomes, std::uint64_t key, Kept& kept) {
+  if (outcomes.items.size() < 2 || outcomes.items.size() > Kept::kMost) return;
+  kept.key = key;
+  kept.size = static_cast<std::uint32_t>(outcomes.items.size());
+  for (std::size_t i = 0; i < kept.size; ++i) {
+    kept.ends[i] = outcomes.items[i].outcome;
+    kept.weights[i] = static_cast<std::uint32_t>(outcomes.items[i].weight);
+  }
+}
+
+// --- what to do
+// ---------------------------------------------------------------------------------------------
+
+double expected(const Position& q, Side us);
+
+double settled_value(const Position& p, Side us, EndKind kind, int points, const Purse& purse) {
+  BattleEnd end;
+  end.kind = kind;
+  end.points = points;
+  end.purse = purse;
+  Position settled = without_past(p);
+  NullSink sink;
+  settle(settled, pack(end), no_past(), sink);
+  return expected(settled, us);
+}
+
+/// By what the board is worth after each end.
+Stakes board_stakes(const Position& p, const Melee& melee) {
+  const Side us = side_of(p.now.battle.attacker);
+  Stakes stakes;
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const EndKind kind = role == Role::attacker ? EndKind::attacker_wins : EndKind::defender_wins;
+    const Fighter& fighter = melee.of(role);
+    Stakes::End& end = stakes.wins[index_of(role)];
+    const int most = std::max(1, fighter.points);
+    end.none = settled_value(p, us, kind, 0, fighter.purse[0]);
+    const double full = settled_value(p, us, kind, most, fighter.purse[0]);
+    end.per_point = (full - end.none) / most;
+    for (int casts = 1; casts <= fighter.casts; ++casts)
+      end.spent[static_cast<std::size_t>(casts)] =
+          settled_value(p, us, kind, most, fighter.purse[static_cast<std::size_t>(casts)]) - full;
+  }
+  return stakes;
+}
+
+/// A few outcomes in place of many: of each run the one in its middle has the chance of all.
+void thin_out(OutcomeList& outcomes) {
+  constexpr std::size_t kEnough = 8;
+  const std::size_t size = outcomes.items.size();
+  if (size <= kEnough) return;
+  InlineList<WeightedOutcome, 64> few;
+  // The first and the last, a miss and a fall as a rule, stand for themselves.
+  const std::size_t inner = size - 2;
+  few.push_back(outcomes.items[0]);
+  for (std::size_t run = 0; run < kEnough - 2; ++run) {
+    const std::size_t first = 1 + run * inner / (kEnough - 2);
+    const std::size_t beyond = 1 + (run + 1) * inner / (kEnough - 2);
+    WeightedOutcome one{outcomes.items[(first + beyond) / 2].outcome, 0};
+    for (std::size_t i = first; i < beyond; ++i) one.weight += outcomes.items[i].weight;
+    if (one.weight > 0) few.push_back(one);
+  }
+  few.push_back(outcomes.items[size - 1]);
+  outcomes.items = few;
+}
+
+/// What `us` can expect of a position without a past, battles going on by the model.
+double expected(const Position& q, Side us) {
+  if (q.result != GameResult::none) return result_value(q.result, us);
+  if (DndBattleChess::node_kind(q) == NodeKind::chance) {
+    OutcomeList outcomes;
+    chance_outcomes(q, outcomes);
+    thin_out(outcomes);
+    double sum = 0;
+    for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
+      Position next = q;
+      NullSink sink;
+      apply(next, outcomes.items[i].outcome, no_past(), sink);
+      sum += outcomes.probability(i) * expected(next, us);
+    }
+    return sum;
+  }
+  if (!q.in_battle()) return q.now.side == us ? evaluate(q) : -evaluate(q);
+  const Melee melee = melee_of(q);
+  const Stakes stakes = board_stakes(q, melee);
+  const double value = MeleeSolver(melee, stakes).value();
+  return side_of(q.now.battle.attacker) == us ? value : -value;
+}
+
+}  // namespace
+
+void battle_outcomes(const Position& p, OutcomeList& outcomes) {
+  if (p.now.phase != Phase::initiative) return list_ends(p, outcomes);
+  thread_local Memory memory;
+  const std::uint64_t key = key_of(p);
+  Kept& kept = memory.at(key);
+  if (kept.key == key) return recall(kept, outcomes);
+  list_ends(p, outcomes);
+  keep(outcomes, key, kept);
+}
+
+std::string battle_outcome_text(const Position& p, Outcome outcome) {
+  const BattleEnd end = unpack(outcome);
+  if (end.kind == EndKind::both_fall) return "both fall";
+  if (end.kind == EndKind::suspended) return "the battle is suspended";
+  const Who who = p.now.battle.who(end.winner());
+  return std::string(name_of(side_of(who))) + ' ' + std::string(name_of(kind_of(who))) + " wins (" +
+         std::to_string(end.points) + " left)";
+}
+
+void battle_strategy(const Position& p, MixedStrategy& strategy) {
+  const Position here = without_past(p);
+  const Side us = side_of(p.fighter());
+  const Melee melee = melee_of(here);
+  const Stakes stakes = board_stakes(here, melee);
+  const MeleeSolver solver(melee, stakes);
+  const auto known = solver.first_actions();
+  const double sign = side_of(p.now.battle.attacker) == us ? 1 : -1;
+  ValuedAction best{known[0].action, sign * known[0].value};
+  ActionList actions;
+  legal_actions(here, actions);
+  for (const Action action : actions) {
+    const auto is_known = [action](const ValuedAction& one) { return one.action == action; };
+    if (std::any_of(known.begin(), known.end(), is_known)) continue;
+    Position next = here;
+    NullSink sink;
+    apply(next, action, no_past(), sink);
+    if (const double value = expected(next, us); value > best.value) best = {action, value};
+  }
+  strategy.clear();
+  strategy.push_back({best.action, 1});
+}
+
+Action model_action(const Position& p) {
+  const Melee melee = melee_of(p);
+  const Stakes stakes = quick_stakes(p, melee);
+  return MeleeSolver(melee, stakes).first_actions()[0].action;
+}
+
+}  // namespace fray::dnd
