@@ -71,32 +71,52 @@ class Turn {
   // --- the end of a battle that nobody plays ------------------------------------------------------------
 
   void end_battle_as(const BattleEnd& end) {
-    if (end.kind == EndKind::suspended) return take_effect(make_outcome(Decided::works));
     const Battle battle = p_.now.battle;
+    std::array<Purse, 2> purses{end.purse, end.purse};
+    const bool both_stand = !end.has_winner() && end.kind != EndKind::both_fall;
+    for (std::size_t i = 0; both_stand && i < 2; ++i)
+      purses[i] = purse_after(p_, static_cast<Role>(i), end.casts[i]);
     for (int round = 0; round < end.rounds; ++round) change_.tick_all();
     p_.now.fighter = p_.now.first;  // those rounds are all
     p_.now.pending = no_action;
-    if (end.has_winner()) leave_with(battle.who(end.winner()), end);
+    for (const Role role : {Role::attacker, Role::defender}) {
+      if (both_stand || (end.has_winner() && end.winner() == role))
+        leave_with(battle.who(role), end.points[fray::dnd::index_of(role)],
+                   purses[fray::dnd::index_of(role)]);
+    }
+    if (end.kind == EndKind::withdrawn) return settle_withdrawal();
+    if (both_stand) {
+      p_.now.fighter = p_.now.first =
+          end.kind == EndKind::suspended_by_attacker ? Role::attacker : Role::defender;
+      return suspend();
+    }
     if (end.kind != EndKind::attacker_wins) change_.kill(battle.attacker);
     if (end.kind != EndKind::defender_wins) change_.kill(battle.defender);
     settle();
   }
-  void leave_with(Who winner, const BattleEnd& end) {
-    Character& character = p_[winner];
+  void settle_withdrawal() {
+    p_.now.fighter = p_.now.first = Role::attacker;
+    const Squares squares = withdrawals(p_);
+    const Squares origin = squares & Board::bit(p_.now.battle.from);
+    Squares left = origin != 0 ? origin : squares;
+    withdraw(static_cast<Square>(pop_lowest(left)));
+  }
+  void leave_with(Who who, int points, const Purse& purse) {
+    Character& character = p_[who];
     const int before = static_cast<int>(character.hp + character.temp);
     for (int level = 1; level <= kSpellLevels; ++level) {
-      const int left = end.purse.slots[static_cast<std::size_t>(level - 1)];
+      const int left = purse.slots[static_cast<std::size_t>(level - 1)];
       if (left == character.slots(level)) continue;
       character.set_slots(level, left);
       if (left == 0) character.set_marked(level, false);
       change_.forget_past();
     }
-    if (end.purse.smited) character.smited = 1;
-    if (end.points > before) {
-      change_.heal(winner, end.points - before);
+    if (purse.smited) character.smited = 1;
+    if (points > before) {
+      change_.heal(who, points - before);
     } else {
-      const int lost = before - end.points;
-      change_.wound(winner, character.ward == 0 ? lost : 2 * lost);
+      const int lost = before - points;
+      change_.wound(who, character.ward == 0 ? lost : 2 * lost);
     }
   }
 

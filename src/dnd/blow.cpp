@@ -35,6 +35,7 @@ Blow blow_of(const Position& p, Action action) {
         break;
       case Decided::dead:
       case Decided::dead_after: blow.add_death(chance); break;
+      case Decided::works: blow.add_suspension(chance); break;
       default: blow.add(0, chance); break;
     }
   }

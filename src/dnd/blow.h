@@ -22,9 +22,12 @@ class Blow {
     last_ = std::max(last_, counted);
   }
   void add_death(double chance) { add(kMostPoints + 1, chance); }
+  /// Fascinate works: the battle is suspended (D71).
+  void add_suspension(double chance) { suspends_ += static_cast<float>(chance); }
 
   float chance(int loss) const { return chances_[static_cast<std::size_t>(loss)]; }
   float nothing() const { return chances_[0]; }
+  float suspends() const { return suspends_; }
   /// The greatest loss that has a chance.
   int last() const { return last_; }
   /// The chance of losing more than `points`.
@@ -34,12 +37,13 @@ class Blow {
 
  private:
   std::array<float, kMostPoints + 2> chances_{};
+  float suspends_ = 0;
   int last_ = 0;
 };
 
 /// What the action of whoever's turn it is in the battle does to the other: an attack with a weapon or a
-/// spell that deals damage. Exact for losses up to the points the other has; what Shield Other takes from him
-/// counts as not lost (D61), and what a vicious weapon does to its wielder is left out.
+/// spell that deals damage, or Fascinate. Exact for losses up to the points the other has; what Shield Other
+/// takes from him counts as not lost (D61), and what a vicious weapon does to its wielder is left out.
 Blow blow_of(const Position& p, Action action);
 
 /// One blow and then another.

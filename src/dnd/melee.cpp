@@ -1,6 +1,7 @@
 #include "dnd/melee.h"
 
 #include "dnd/deeds.h"
+#include "dnd/moves.h"
 #include "dnd/strike.h"
 
 namespace fray::dnd {
@@ -29,8 +30,9 @@ class Scene {
   Position p_;
 };
 
-bool deals_damage(Action action) {
-  return is_spell(action) ? tables().spell(spell_of(action)).damages : deed_of(action) == Deed::smite;
+bool counts_as_cast(Action action) {
+  if (!is_spell(action)) return deed_of(action) == Deed::smite;
+  return tables().spell(spell_of(action)).damages || spell_of(action) == Spell::fascinate;
 }
 
 Blow whole_turn(const Position& p, Deed deed) {
@@ -38,7 +40,7 @@ Blow whole_turn(const Position& p, Deed deed) {
   return brings_second_attack(p, deed) ? both(once, blow_of(p, make_action(Deed::second))) : once;
 }
 
-/// A spell, or a smite.
+/// A spell, a song, or a smite.
 Blow cast_blow(const Position& p, Action action) {
   return is_spell(action) ? blow_of(p, action) : whole_turn(p, deed_of(action));
 }
@@ -54,10 +56,11 @@ void list_casts(Position& p, Role role, int others_points, Fighter& fighter) {
     Blow best;
     Action chosen = no_action;
     for (const Action action : actions) {
-      if (!deals_damage(action)) continue;
+      if (!counts_as_cast(action)) continue;
       const Blow blow = cast_blow(p, action);
-      if (const double mean = blow.mean(others_points); mean > most) {
-        most = mean;
+      if (const double worth = blow.mean(others_points) + static_cast<double>(blow.suspends());
+          worth > most) {
+        most = worth;
         best = blow;
         chosen = action;
       }
@@ -71,6 +74,7 @@ void list_casts(Position& p, Role role, int others_points, Fighter& fighter) {
     } else {
       p[who].smited = 1;
     }
+    if (is_spell(chosen) && spell_of(chosen) == Spell::fascinate) p[p.opponent()].steadfast = 1;
     fighter.purse[i + 1] = purse_of(p[who]);
   }
 }
@@ -153,9 +157,18 @@ Purse purse_of(const Character& character) {
   return purse;
 }
 
+Purse purse_after(const Position& p, Role role, int casts) {
+  Fighter fighter;
+  Scene scene(p);
+  list_casts(scene.ordinary(role), role, points_of(p[p.now.battle.who(~role)]), fighter);
+  return fighter.purse[static_cast<std::size_t>(std::min(casts, fighter.casts))];
+}
+
 Melee melee_of(const Position& p) {
   Melee melee;
   add_fighters(p, melee);
+  Scene scene(p);
+  melee.may_withdraw = withdrawals(scene.ordinary(Role::attacker)) != 0;
   const Battle& battle = p.now.battle;
   if (p.now.phase == Phase::before) {
     melee.stage = Stage::before;

@@ -29,7 +29,8 @@ Purse purse_of(const Character& character);
 struct Fighter {
   int points = 0;  ///< that he can lose and still stand: hit points, temporary ones included
   Blow attack;     ///< an ordinary one, of a whole turn
-  int casts = 0;   ///< his damaging spells, the strongest first; a paladin's is to smite
+  int casts =
+      0;  ///< his damaging spells, the strongest first; a paladin's is to smite, a king's to fascinate
   std::array<Action, kMostCasts> cast_action{};
   std::array<Blow, kMostCasts> cast{};
   std::array<Purse, kMostCasts + 1> purse{};  ///< after so many castings
@@ -59,6 +60,7 @@ struct Melee {
   Blow charged;
   std::array<Blow, 2> charged_cast;  ///< the defender's spells there, of which one may have been cast before
   bool may_charge = false;
+  bool may_withdraw = false;
   bool casts_before = false;  ///< the defender's first spell works before contact
   Role free = Role::attacker;
   Blow helpless;  ///< the better of an attack and a coup de grace
@@ -72,19 +74,49 @@ struct Melee {
 /// The melee at a decision node of a battle.
 Melee melee_of(const Position& p);
 
-/// What the ends of a melee are worth to the attacker's side, on any scale: linear in the points that the
-/// winner has left.
+/// What somebody in the battle has left after casting his first `casts` spells of the model.
+Purse purse_after(const Position& p, Role role, int casts);
+
+/// How a melee can end.
+enum class EndKind : std::uint8_t {
+  attacker_wins,
+  defender_wins,
+  both_fall,
+  withdrawn,              ///< the attacker has gone back (D44)
+  suspended_by_attacker,  ///< a king has fascinated his opponent (D71)
+  suspended_by_defender
+};
+inline constexpr std::size_t kEndKinds = 6;
+constexpr std::size_t index_of(EndKind kind) { return static_cast<std::size_t>(kind); }
+constexpr EndKind win_of(Role winner) {
+  return winner == Role::attacker ? EndKind::attacker_wins : EndKind::defender_wins;
+}
+constexpr EndKind suspension_by(Role king) {
+  return king == Role::attacker ? EndKind::suspended_by_attacker : EndKind::suspended_by_defender;
+}
+
+/// What the ends of a melee are worth to the attacker's side, on any scale: linear in the points that both
+/// have left, of which somebody who falls has none.
 struct Stakes {
   struct End {
-    double none = 0;                             ///< with no points left
-    double per_point = 0;                        ///< for each
-    std::array<double, kMostCasts + 1> spent{};  ///< by castings
+    double none = 0;                    ///< without any points
+    std::array<double, 2> per_point{};  ///< for each, by Role
   };
-  std::array<End, 2> wins{};  ///< by the winner's role
+  std::array<End, kEndKinds> ends{};
+  std::array<std::array<double, kMostCasts + 1>, 2> spent{};  ///< by Role and castings, if he stands
 
-  double of(Role winner, int points, int casts) const {
-    const End& end = wins[index_of(winner)];
-    return end.none + end.per_point * points + end.spent[static_cast<std::size_t>(casts)];
+  double won(Role winner, int points, int casts) const {
+    const End& end = ends[index_of(win_of(winner))];
+    return end.none + end.per_point[index_of(winner)] * points +
+           spent[index_of(winner)][static_cast<std::size_t>(casts)];
+  }
+  /// When both stand: points and castings by Role.
+  double parted(EndKind kind, std::array<int, 2> points, std::array<int, 2> casts) const {
+    const End& end = ends[index_of(kind)];
+    double value = end.none;
+    for (std::size_t i = 0; i < 2; ++i)
+      value += end.per_point[i] * points[i] + spent[i][static_cast<std::size_t>(casts[i])];
+    return value;
   }
 };
 

@@ -9,6 +9,8 @@ namespace {
 
 /// Cells of a stage, at most: points of both by castings of both.
 constexpr int kMostCells = 32768;
+/// Worse than anything.
+constexpr float kNever = 1e9F;
 
 /// What a solution works in; kept from one to the next so that solving allocates nothing.
 struct Scratch {
@@ -41,6 +43,16 @@ void MeleeEnds::add(Role winner, int points, const Purse& purse, double weight) 
   group.weight += weight;
   for (std::size_t i = 0; i < kSpellLevels; ++i) group.slots[i] += weight * purse.slots[i];
   group.smited += purse.smited ? weight : 0;
+}
+
+void MeleeEnds::add_parting(EndKind kind, std::array<int, 2> points, std::array<int, 2> casts,
+                            double weight) {
+  Parting& parting = partings_[index_of(kind)];
+  parting.weight += weight;
+  for (std::size_t i = 0; i < 2; ++i) {
+    parting.points[i] += weight * points[i];
+    parting.casts[i] += weight * casts[i];
+  }
 }
 
 MeleeSolver::Strike MeleeSolver::prepared(const Blow& blow) {
@@ -132,7 +144,16 @@ void MeleeSolver::each_cell(Role turn, bool forwards, Do&& act) const {
 }
 
 float MeleeSolver::win(Role winner, int points, const Cell& cell) const {
-  return static_cast<float>(stakes_.of(winner, points, cell.casts(winner)));
+  return static_cast<float>(stakes_.won(winner, points, cell.casts(winner)));
+}
+
+std::array<int, 2> MeleeSolver::points_of(Role turn, const Cell& cell) {
+  return turn == Role::attacker ? std::array{cell.own, cell.other} : std::array{cell.other, cell.own};
+}
+
+float MeleeSolver::parted(EndKind kind, Role turn, const Cell& cell) const {
+  return static_cast<float>(
+      stakes_.parted(kind, points_of(turn, cell), {cell.attackers_casts, cell.defenders_casts}));
 }
 
 /// What a strike brings if it takes something.
@@ -140,6 +161,7 @@ float MeleeSolver::hits(Role by, const Strike& strike, const Cell& cell, Stage n
   const std::vector<float>& values = scratch().value[index_of(next)];
   const std::size_t whole = at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own});
   float sum = strike.fells[static_cast<std::size_t>(cell.other)] * win(by, cell.own, cell);
+  if (strike.blow->suspends() > 0) sum += strike.blow->suspends() * parted(suspension_by(by), by, cell);
   for (int loss = 1; loss <= std::min(cell.other, strike.blow->last()); ++loss)
     sum += strike.blow->chance(loss) * values[whole - static_cast<std::size_t>(loss)];
   return sum;
@@ -171,38 +193,39 @@ void MeleeSolver::solve_ordinary(Cell cell) {
   const float defender_hits = hits(Role::defender, attack_[1], turned, Stage::attacker);
   const float attacker_misses = attack_[0].blow->nothing();
   const float defender_misses = attack_[1].blow->nothing();
-  const bool may_a = cell.attackers_casts < casts_[0];
-  const bool may_d = cell.defenders_casts < casts_[1];
-  const float cast_a = may_a ? casting(Stage::attacker, cell, Stage::defender) : 0;
-  const float cast_d = may_d ? casting(Stage::defender, turned, Stage::attacker) : 0;
-  const float loop = 1 - attacker_misses * defender_misses;
-  const float to_defender = loop > 1e-6F ? (defender_hits + defender_misses * attacker_hits) / loop : 0;
-  bool casts_a = false;
-  bool casts_d = false;
-  float a = loop > 1e-6F ? (attacker_hits + attacker_misses * defender_hits) / loop : 0;
-  float d = to_defender;
+  const float cast_a =
+      cell.attackers_casts < casts_[0] ? casting(Stage::attacker, cell, Stage::defender) : -kNever;
+  const float cast_d =
+      cell.defenders_casts < casts_[1] ? casting(Stage::defender, turned, Stage::attacker) : kNever;
+  const float withdraws = melee_.may_withdraw ? parted(EndKind::withdrawn, Role::attacker, cell) : -kNever;
+  const float other_a = std::max(cast_a, withdraws);
+  const float loop = std::max(1 - attacker_misses * defender_misses, 1e-6F);
+  const float both_a = (attacker_hits + attacker_misses * defender_hits) / loop;
+  const float both_d = (defender_hits + defender_misses * attacker_hits) / loop;
+  bool attacks_a = true;
+  bool attacks_d = true;
+  float a = both_a;
+  float d = both_d;
   for (int turn = 0; turn < 4; ++turn) {  // strategies improve, and there are four pairs of them
-    const bool better_a = may_a && cast_a > attacker_hits + attacker_misses * d;
-    const bool better_d = may_d && cast_d < defender_hits + defender_misses * a;
-    if (better_a == casts_a && better_d == casts_d) break;
-    casts_a = better_a;
-    casts_d = better_d;
-    if (casts_a) a = cast_a;
-    if (casts_d) d = cast_d;
-    if (!casts_a)
-      a = casts_d ? attacker_hits + attacker_misses * d
-                  : (attacker_hits + attacker_misses * defender_hits) / loop;
-    if (!casts_d) d = casts_a ? defender_hits + defender_misses * a : to_defender;
+    const bool better_a = other_a > attacker_hits + attacker_misses * d;
+    const bool better_d = cast_d < defender_hits + defender_misses * a;
+    if (better_a != attacks_a && better_d != attacks_d) break;
+    attacks_a = !better_a;
+    attacks_d = !better_d;
+    a = attacks_a ? both_a : other_a;
+    d = attacks_d ? both_d : cast_d;
+    if (attacks_a && !attacks_d) a = attacker_hits + attacker_misses * d;
+    if (attacks_d && !attacks_a) d = defender_hits + defender_misses * a;
   }
+  const Choice choice_a = attacks_a ? Choice::attack : withdraws > cast_a ? Choice::withdraw : Choice::cast;
+  const Choice choice_d = attacks_d ? Choice::attack : Choice::cast;
   Scratch& s = scratch();
   const std::size_t at_a = at(Role::attacker, cell);
   const std::size_t at_d = at(Role::defender, turned);
   s.value[index_of(Stage::attacker)][at_a] = a;
   s.value[index_of(Stage::defender)][at_d] = d;
-  s.choice[index_of(Stage::attacker)][at_a] =
-      static_cast<std::uint8_t>(casts_a ? Choice::cast : Choice::attack);
-  s.choice[index_of(Stage::defender)][at_d] =
-      static_cast<std::uint8_t>(casts_d ? Choice::cast : Choice::attack);
+  s.choice[index_of(Stage::attacker)][at_a] = static_cast<std::uint8_t>(choice_a);
+  s.choice[index_of(Stage::defender)][at_d] = static_cast<std::uint8_t>(choice_d);
 }
 
 Stage MeleeSolver::after_free(Stage stage) const {
@@ -268,6 +291,14 @@ double MeleeSolver::value() const {
 
 // --- the ends ----------------------------------------------------------------------------------------------
 
+void MeleeSolver::add_parting(EndKind kind, Role turn, const Cell& cell, float mass) {
+  if (mass <= 0) return;
+  std::array<int, 2> points = points_of(turn, cell);
+  for (std::size_t i = 0; i < 2; ++i) points[i] += spare_[i];
+  ends_->add_parting(kind, points, {cell.attackers_casts, cell.defenders_casts},
+                     weight_ * static_cast<double>(mass));
+}
+
 /// Lets the mass of a cell flow to where a strike leads; a miss may be left to the caller.
 void MeleeSolver::strike_out(Role by, const Strike& strike, const Cell& cell, Stage next, float mass,
                              bool misses_too) {
@@ -278,6 +309,7 @@ void MeleeSolver::strike_out(Role by, const Strike& strike, const Cell& cell, St
     const Purse& purse = melee_.of(by).purse[static_cast<std::size_t>(cell.casts(by))];
     ends_->add(by, cell.own + spare_[index_of(by)], purse, weight_ * static_cast<double>(mass * fells));
   }
+  if (strike.blow->suspends() > 0) add_parting(suspension_by(by), by, cell, mass * strike.blow->suspends());
   for (int loss = misses_too ? 0 : 1; loss <= std::min(cell.other, strike.blow->last()); ++loss) {
     const Cell left = turn_of(next) == by
                           ? Cell{cell.attackers_casts, cell.defenders_casts, cell.own, cell.other - loss}
@@ -294,21 +326,23 @@ void MeleeSolver::flow_ordinary(Cell cell) {
   const float in_a = s.mass[index_of(Stage::attacker)][at_a];
   const float in_d = s.mass[index_of(Stage::defender)][at_d];
   if (in_a + in_d <= 0) return;
-  const bool casts_a = s.choice[index_of(Stage::attacker)][at_a] == static_cast<std::uint8_t>(Choice::cast);
-  const bool casts_d = s.choice[index_of(Stage::defender)][at_d] == static_cast<std::uint8_t>(Choice::cast);
-  const float back_from_a = casts_a ? 0 : attack_[0].blow->nothing();
-  const float back_from_d = casts_d ? 0 : attack_[1].blow->nothing();
+  const auto choice_a = static_cast<Choice>(s.choice[index_of(Stage::attacker)][at_a]);
+  const auto choice_d = static_cast<Choice>(s.choice[index_of(Stage::defender)][at_d]);
+  const float back_from_a = choice_a != Choice::attack ? 0 : attack_[0].blow->nothing();
+  const float back_from_d = choice_d != Choice::attack ? 0 : attack_[1].blow->nothing();
   const float loop = std::max(1 - back_from_a * back_from_d, 1e-6F);
   const float a = (in_a + back_from_d * in_d) / loop;
   const float d = (in_d + back_from_a * in_a) / loop;
   turns_ += static_cast<double>(a + d);
-  if (casts_a) {
+  if (choice_a == Choice::withdraw) {
+    add_parting(EndKind::withdrawn, Role::attacker, cell, a);
+  } else if (choice_a == Choice::cast) {
     strike_out(Role::attacker, cast_[0][static_cast<std::size_t>(cell.attackers_casts)],
                spent(Role::attacker, cell), Stage::defender, a, true);
   } else {
     strike_out(Role::attacker, attack_[0], cell, Stage::defender, a, false);
   }
-  if (casts_d) {
+  if (choice_d == Choice::cast) {
     strike_out(Role::defender, cast_[1][static_cast<std::size_t>(cell.defenders_casts)],
                spent(Role::defender, turned), Stage::attacker, d, true);
   } else {
@@ -389,6 +423,8 @@ InlineList<ValuedAction, 4> MeleeSolver::first_actions() const {
     add(make_action(Deed::charge), result(by, charge_, cell, Stage::charged));
   if (casts_[index_of(by)] > 0 && (stage != Stage::before || melee_.casts_before))
     add(melee_.of(by).cast_action[0], casting(stage, cell, next));
+  if (stage == Stage::attacker && melee_.may_withdraw)
+    add(kWithdrawal, parted(EndKind::withdrawn, Role::attacker, cell));
   for (std::size_t i = 1; i < list.size(); ++i) {
     if (better(by, static_cast<float>(list[i].value), static_cast<float>(list[0].value)))
       std::swap(list[0], list[i]);

@@ -16,23 +16,33 @@ class MeleeEnds {
     double smited = 0;
   };
 
+  /// Both stand: weighted sums by Role.
+  struct Parting {
+    double weight = 0;
+    std::array<double, 2> points{};
+    std::array<double, 2> casts{};
+  };
+
   void add(Role winner, int points, const Purse& purse, double weight);
-  void add_turns(double turns) { turns_ += turns; }
+  void add_parting(EndKind kind, std::array<int, 2> points, std::array<int, 2> casts, double weight);
   void add_both(double weight) { both_ += weight; }
-  void add_rest(double weight) { rest_ += weight; }
+  void add_turns(double turns) { turns_ += turns; }
 
   const std::array<Group, kPoints>& of(Role winner) const { return groups_[index_of(winner)]; }
-  double turns() const { return turns_; }
-  /// The weight of both falling, and of the battle being suspended.
+  const Parting& parting(EndKind kind) const { return partings_[index_of(kind)]; }
+  /// The weight of both falling.
   double both() const { return both_; }
-  double rest() const { return rest_; }
+  double turns() const { return turns_; }
 
  private:
   std::array<std::array<Group, kPoints>, 2> groups_{};
-  double turns_ = 0;
+  std::array<Parting, kEndKinds> partings_{};
   double both_ = 0;
-  double rest_ = 0;
+  double turns_ = 0;
 };
+
+/// Stands for any of the squares to which the attacker may withdraw.
+inline constexpr Action kWithdrawal = make_action(Deed::withdraw);
 
 /// An action of the first turn with what it is worth.
 struct ValuedAction {
@@ -55,7 +65,7 @@ class MeleeSolver {
   void add_ends(double weight, const std::array<int, 2>& spare, MeleeEnds& ends);
 
  private:
-  enum class Choice : std::uint8_t { attack, charge, cast, wait };
+  enum class Choice : std::uint8_t { attack, charge, cast, wait, withdraw };
   struct Cell {
     int attackers_casts = 0;
     int defenders_casts = 0;
@@ -73,6 +83,10 @@ class MeleeSolver {
   std::size_t at(Role turn, const Cell& cell) const;
   Cell spent(Role role, Cell cell) const;
   float win(Role winner, int points, const Cell& cell) const;
+  /// The points of a cell by Role.
+  static std::array<int, 2> points_of(Role turn, const Cell& cell);
+  float parted(EndKind kind, Role turn, const Cell& cell) const;
+  void add_parting(EndKind kind, Role turn, const Cell& cell, float mass);
   float hits(Role by, const Strike& strike, const Cell& cell, Stage next) const;
   float result(Role by, const Strike& strike, const Cell& cell, Stage next) const;
   const Strike& cast_strike(Stage stage, const Cell& cell) const;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "core/random.h"
 #include "dnd/apply.h"
@@ -46,29 +47,42 @@ double cost_of(const Purse& before, const Purse& after, double per_slot) {
 Stakes quick_stakes(const Position& p, const Melee& melee) {
   Stakes stakes;
   for (const Role role : {Role::attacker, Role::defender}) {
+    const std::size_t i = index_of(role);
     const Who who = p.now.battle.who(role);
     const Worth worth = worth_of(p, who);
-    const Worth lost = worth_of(p, p.now.battle.who(~role));
     const double sign = role == Role::attacker ? 1 : -1;
-    Stakes::End& end = stakes.wins[index_of(role)];
-    const bool king_falls = kind_of(p.now.battle.who(~role)) == Kind::king;
-    end.none = sign * (worth.standing + lost.standing + (king_falls ? kKing : 0));
-    end.per_point = sign * worth.per_point;
     const Fighter& fighter = melee.of(role);
-    for (int casts = 0; casts <= fighter.casts; ++casts)
-      end.spent[static_cast<std::size_t>(casts)] =
-          -sign * cost_of(fighter.purse[0], fighter.purse[static_cast<std::size_t>(casts)], worth.per_slot);
+    const double all_spent = cost_of(fighter.purse[0], {{}, true}, worth.per_slot);
+    for (const EndKind kind :
+         {win_of(role), EndKind::withdrawn, EndKind::suspended_by_attacker, EndKind::suspended_by_defender}) {
+      Stakes::End& end = stakes.ends[index_of(kind)];
+      end.none += sign * (worth.standing + all_spent + (kind_of(who) == Kind::king ? kKing : 0));
+      end.per_point[i] = sign * worth.per_point;
+    }
+    for (std::size_t casts = 0; casts <= static_cast<std::size_t>(fighter.casts); ++casts)
+      stakes.spent[i][casts] = -sign * cost_of(fighter.purse[0], fighter.purse[casts], worth.per_slot);
   }
   return stakes;
 }
 
 // --- how a battle ends -------------------------------------------------------------------------------------
 
+/// How the two have parted who both stand.
+EndKind parting_of(const Position& q, const Battle& battle) {
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const Lock& lock = q.lock_of(side_of(battle.who(role)));
+    if (lock && lock.inert() == battle.who(~role)) return suspension_by(role);
+  }
+  return EndKind::withdrawn;
+}
+
 void gather(const Position& q, const Battle& battle, double weight, MeleeEnds& ends) {
   if (q.result != GameResult::none || !q.in_battle()) {
     const bool attacker = q[battle.attacker].on_board();
     const bool defender = q[battle.defender].on_board();
-    if (attacker && defender) return ends.add_rest(weight);
+    if (attacker && defender)
+      return ends.add_parting(parting_of(q, battle),
+                              {points_of(q[battle.attacker]), points_of(q[battle.defender])}, {0, 0}, weight);
     if (!attacker && !defender) return ends.add_both(weight);
     const Character& winner = q[attacker ? battle.attacker : battle.defender];
     return ends.add(attacker ? Role::attacker : Role::defender, points_of(winner), purse_of(winner), weight);
@@ -150,14 +164,27 @@ void list_wins(const MeleeEnds& ends, Role winner, int rounds, EndList& list) {
     }
     if (sum.weight <= 0) continue;
     BattleEnd end;
-    end.kind = winner == Role::attacker ? EndKind::attacker_wins : EndKind::defender_wins;
-    end.points = static_cast<int>(std::lround(points_sum / sum.weight));
+    end.kind = win_of(winner);
+    end.points[index_of(winner)] = static_cast<int>(std::lround(points_sum / sum.weight));
     for (std::size_t i = 0; i < kSpellLevels; ++i)
       end.purse.slots[i] = static_cast<std::uint8_t>(std::lround(sum.slots[i] / sum.weight));
     end.purse.smited = 2 * sum.smited > sum.weight;
     end.rounds = rounds;
     list.add(end, sum.weight);
   }
+}
+
+void list_parting(const MeleeEnds& ends, EndKind kind, int rounds, EndList& list) {
+  const MeleeEnds::Parting& parting = ends.parting(kind);
+  if (parting.weight <= 0) return;
+  BattleEnd end;
+  end.kind = kind;
+  end.rounds = rounds;
+  for (std::size_t i = 0; i < 2; ++i) {
+    end.points[i] = static_cast<int>(std::lround(parting.points[i] / parting.weight));
+    end.casts[i] = static_cast<int>(std::lround(parting.casts[i] / parting.weight));
+  }
+  list.add(end, parting.weight);
 }
 
 void list_ends(const Position& p, OutcomeList& outcomes) {
@@ -167,13 +194,14 @@ void list_ends(const Position& p, OutcomeList& outcomes) {
   EndList list;
   list_wins(ends, Role::attacker, rounds, list);
   list_wins(ends, Role::defender, rounds, list);
-  const auto add_other = [&](EndKind kind, double weight) {
+  for (const EndKind kind :
+       {EndKind::withdrawn, EndKind::suspended_by_attacker, EndKind::suspended_by_defender})
+    list_parting(ends, kind, rounds, list);
+  if (ends.both() > 0) {
     BattleEnd end;
-    end.kind = kind;
-    if (weight > 0) list.add(end, weight);
-  };
-  add_other(EndKind::both_fall, ends.both());
-  add_other(EndKind::suspended, ends.rest());
+    end.kind = EndKind::both_fall;
+    list.add(end, ends.both());
+  }
   list.write(outcomes);
 }
 
@@ -201,7 +229,7 @@ std::uint64_t key_of(const Position& p) {
 }
 
 struct Kept {
-  static constexpr std::size_t kMost = 8;
+  static constexpr std::size_t kMost = 10;
   std::uint64_t key = 0;
   std::uint32_t size = 0;
   std::array<Outcome, kMost> ends{};
@@ -239,35 +267,62 @@ void keep(const OutcomeList& outcomes, std::uint64_t key, Kept& kept) {
 
 double expected(const Position& q, Side us);
 
-double settled_value(const Position& p, Side us, EndKind kind, int points, const Purse& purse) {
-  BattleEnd end;
-  end.kind = kind;
-  end.points = points;
-  end.purse = purse;
-  Position settled = without_past(p);
-  NullSink sink;
-  settle(settled, pack(end), no_past(), sink);
-  return expected(settled, us);
-}
-
 /// By what the board is worth after each end.
-Stakes board_stakes(const Position& p, const Melee& melee) {
-  const Side us = side_of(p.now.battle.attacker);
-  Stakes stakes;
-  for (const Role role : {Role::attacker, Role::defender}) {
-    const EndKind kind = role == Role::attacker ? EndKind::attacker_wins : EndKind::defender_wins;
-    const Fighter& fighter = melee.of(role);
-    Stakes::End& end = stakes.wins[index_of(role)];
-    const int most = std::max(1, fighter.points);
-    end.none = settled_value(p, us, kind, 0, fighter.purse[0]);
-    const double full = settled_value(p, us, kind, most, fighter.purse[0]);
-    end.per_point = (full - end.none) / most;
-    for (int casts = 1; casts <= fighter.casts; ++casts)
-      end.spent[static_cast<std::size_t>(casts)] =
-          settled_value(p, us, kind, most, fighter.purse[static_cast<std::size_t>(casts)]) - full;
+class BoardStakes {
+ public:
+  BoardStakes(const Position& p, const Melee& melee)
+      : p_(p), melee_(melee), us_(side_of(p.now.battle.attacker)) {}
+
+  Stakes stakes() const {
+    Stakes stakes;
+    for (const Role role : {Role::attacker, Role::defender}) add_win(role, stakes);
+    if (melee_.may_withdraw) add_parting(EndKind::withdrawn, stakes);
+    for (const Role role : {Role::attacker, Role::defender}) {
+      if (kind_of(p_.now.battle.who(role)) == Kind::king) add_parting(suspension_by(role), stakes);
+    }
+    return stakes;
   }
-  return stakes;
-}
+
+ private:
+  double value(EndKind kind, std::array<int, 2> points, const Purse& purse) const {
+    BattleEnd end;
+    end.kind = kind;
+    end.points = points;
+    end.purse = purse;
+    Position settled = p_;
+    NullSink sink;
+    settle(settled, pack(end), no_past(), sink);
+    return expected(settled, us_);
+  }
+  std::array<int, 2> all_points() const { return {melee_.fighters[0].points, melee_.fighters[1].points}; }
+
+  void add_win(Role role, Stakes& stakes) const {
+    const std::size_t i = index_of(role);
+    const Fighter& fighter = melee_.of(role);
+    const EndKind kind = win_of(role);
+    Stakes::End& end = stakes.ends[index_of(kind)];
+    end.none = value(kind, {}, fighter.purse[0]);
+    const double full = value(kind, all_points(), fighter.purse[0]);
+    end.per_point[i] = (full - end.none) / std::max(1, fighter.points);
+    for (std::size_t casts = 1; casts <= static_cast<std::size_t>(fighter.casts); ++casts)
+      stakes.spent[i][casts] = value(kind, all_points(), fighter.purse[casts]) - full;
+  }
+  void add_parting(EndKind kind, Stakes& stakes) const {
+    Stakes::End& end = stakes.ends[index_of(kind)];
+    const double full = value(kind, all_points(), {});
+    end.none = full;
+    for (std::size_t i = 0; i < 2; ++i) {
+      std::array<int, 2> points = all_points();
+      const int lost = std::exchange(points[i], 0);
+      end.per_point[i] = (full - value(kind, points, {})) / std::max(1, lost);
+      end.none -= end.per_point[i] * lost;
+    }
+  }
+
+  const Position& p_;
+  const Melee& melee_;
+  Side us_;
+};
 
 /// A few outcomes in place of many: of each run the one in its middle has the chance of all.
 void thin_out(OutcomeList& outcomes) {
@@ -307,9 +362,13 @@ double expected(const Position& q, Side us) {
   }
   if (!q.in_battle()) return q.now.side == us ? evaluate(q) : -evaluate(q);
   const Melee melee = melee_of(q);
-  const Stakes stakes = board_stakes(q, melee);
+  const Stakes stakes = BoardStakes(q, melee).stakes();
   const double value = MeleeSolver(melee, stakes).value();
   return side_of(q.now.battle.attacker) == us ? value : -value;
+}
+
+std::string both_left(const BattleEnd& end) {
+  return " (" + std::to_string(end.points[0]) + " and " + std::to_string(end.points[1]) + " left)";
 }
 
 }  // namespace
@@ -327,21 +386,29 @@ void battle_outcomes(const Position& p, OutcomeList& outcomes) {
 std::string battle_outcome_text(const Position& p, Outcome outcome) {
   const BattleEnd end = unpack(outcome);
   if (end.kind == EndKind::both_fall) return "both fall";
-  if (end.kind == EndKind::suspended) return "the battle is suspended";
+  if (end.kind == EndKind::withdrawn) return "the attacker withdraws" + both_left(end);
+  if (!end.has_winner()) {
+    const Role king = end.kind == EndKind::suspended_by_attacker ? Role::attacker : Role::defender;
+    return std::string(name_of(side_of(p.now.battle.who(king)))) + " king fascinates" + both_left(end);
+  }
   const Who who = p.now.battle.who(end.winner());
   return std::string(name_of(side_of(who))) + ' ' + std::string(name_of(kind_of(who))) + " wins (" +
-         std::to_string(end.points) + " left)";
+         std::to_string(end.points[index_of(end.winner())]) + " left)";
 }
 
 void battle_strategy(const Position& p, MixedStrategy& strategy) {
   const Position here = without_past(p);
   const Side us = side_of(p.fighter());
   const Melee melee = melee_of(here);
-  const Stakes stakes = board_stakes(here, melee);
+  const Stakes stakes = BoardStakes(here, melee).stakes();
   const MeleeSolver solver(melee, stakes);
   const auto known = solver.first_actions();
   const double sign = side_of(p.now.battle.attacker) == us ? 1 : -1;
-  ValuedAction best{known[0].action, sign * known[0].value};
+  ValuedAction best{no_action, -2.0 * kWinValue};
+  for (const ValuedAction& one : known) {
+    // Where to is for the board to say.
+    if (one.action != kWithdrawal && sign * one.value > best.value) best = {one.action, sign * one.value};
+  }
   ActionList actions;
   legal_actions(here, actions);
   for (const Action action : actions) {
@@ -359,7 +426,12 @@ void battle_strategy(const Position& p, MixedStrategy& strategy) {
 Action model_action(const Position& p) {
   const Melee melee = melee_of(p);
   const Stakes stakes = quick_stakes(p, melee);
-  return MeleeSolver(melee, stakes).first_actions()[0].action;
+  const Action action = MeleeSolver(melee, stakes).first_actions()[0].action;
+  if (action != kWithdrawal) return action;
+  Squares squares = withdrawals(p);
+  const Squares origin = squares & Board::bit(p.now.battle.from);
+  if (origin != 0) squares = origin;
+  return make_action(Deed::withdraw, static_cast<Square>(pop_lowest(squares)));
 }
 
 }  // namespace fray::dnd
