@@ -12,8 +12,28 @@ constexpr int kMostCells = 32768;
 /// Worse than anything.
 constexpr float kNever = 1e9F;
 
+/// Adds in eight lanes, which the compiler may not make of a plain sum.
+float dot(const float* a, const float* b, int count) {
+  std::array<float, 8> lanes{};
+  int i = 0;
+  for (; i + 8 <= count; i += 8) {
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+      lanes[lane] += a[static_cast<std::size_t>(i) + lane] * b[static_cast<std::size_t>(i) + lane];
+  }
+  float sum =
+      ((lanes[0] + lanes[4]) + (lanes[1] + lanes[5])) + ((lanes[2] + lanes[6]) + (lanes[3] + lanes[7]));
+  for (; i < count; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+bool is_free(Stage stage) { return stage >= Stage::free1; }
+
+Stage ordinary(Role role) { return role == Role::attacker ? Stage::attacker : Stage::defender; }
+
+}  // namespace
+
 /// What a solution works in; kept from one to the next so that solving allocates nothing.
-struct Scratch {
+struct MeleeSolver::Scratch {
   std::array<std::vector<float>, kStages> value;
   std::array<std::vector<float>, kStages> mass;
   std::array<std::vector<std::uint8_t>, kStages> choice;
@@ -27,16 +47,10 @@ struct Scratch {
   }
 };
 
-Scratch& scratch() {
+MeleeSolver::Scratch& MeleeSolver::scratch() {
   thread_local Scratch one;
   return one;
 }
-
-bool is_free(Stage stage) { return stage >= Stage::free1; }
-
-Stage ordinary(Role role) { return role == Role::attacker ? Stage::attacker : Stage::defender; }
-
-}  // namespace
 
 void MeleeEnds::add(Role winner, int points, const Purse& purse, double weight) {
   Group& group = groups_[index_of(winner)][std::min(static_cast<std::size_t>(points), kPoints - 1)];
@@ -63,10 +77,13 @@ MeleeSolver::Strike MeleeSolver::prepared(const Blow& blow) {
     if (points <= kMostPoints) strike.fells[static_cast<std::size_t>(points)] = more;
     more += points <= blow.last() ? blow.chance(points) : 0;
   }
+  for (int loss = 1; loss <= std::min(blow.last(), kMostPoints); ++loss)
+    strike.backwards[static_cast<std::size_t>(blow.last() - loss)] = blow.chance(loss);
   return strike;
 }
 
-MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes) : melee_(melee), stakes_(stakes) {
+MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes)
+    : work_(scratch()), melee_(melee), stakes_(stakes) {
   for (const Role role : {Role::attacker, Role::defender}) {
     const std::size_t i = index_of(role);
     const Fighter& fighter = melee.of(role);
@@ -87,11 +104,11 @@ MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes) : melee_(mele
   helpless_ = prepared(melee.helpless);
 
   const auto solve_stage = [&](Stage stage) {
-    scratch().make_room(stage, cells);
+    work_.make_room(stage, cells);
     each_cell(turn_of(stage), false, [&](const Cell& cell) { solve(stage, cell); });
   };
-  scratch().make_room(Stage::attacker, cells);
-  scratch().make_room(Stage::defender, cells);
+  work_.make_room(Stage::attacker, cells);
+  work_.make_room(Stage::defender, cells);
   each_cell(Role::attacker, false, [&](const Cell& cell) { solve_ordinary(cell); });
   if (is_free(melee.stage)) {
     for (std::size_t i = index_of(Stage::free1); i <= index_of(melee.stage); ++i)
@@ -158,18 +175,17 @@ float MeleeSolver::parted(EndKind kind, Role turn, const Cell& cell) const {
 
 /// What a strike brings if it takes something.
 float MeleeSolver::hits(Role by, const Strike& strike, const Cell& cell, Stage next) const {
-  const std::vector<float>& values = scratch().value[index_of(next)];
+  const std::vector<float>& values = work_.value[index_of(next)];
   const std::size_t whole = at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own});
   float sum = strike.fells[static_cast<std::size_t>(cell.other)] * win(by, cell.own, cell);
   if (strike.blow->suspends() > 0) sum += strike.blow->suspends() * parted(suspension_by(by), by, cell);
-  for (int loss = 1; loss <= std::min(cell.other, strike.blow->last()); ++loss)
-    sum += strike.blow->chance(loss) * values[whole - static_cast<std::size_t>(loss)];
-  return sum;
+  const int most = std::min(cell.other, strike.blow->last());
+  return sum + dot(values.data() + whole - most, strike.backwards.data() + strike.blow->last() - most, most);
 }
 
 float MeleeSolver::result(Role by, const Strike& strike, const Cell& cell, Stage next) const {
   const std::size_t same = at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own});
-  return hits(by, strike, cell, next) + strike.blow->nothing() * scratch().value[index_of(next)][same];
+  return hits(by, strike, cell, next) + strike.blow->nothing() * work_.value[index_of(next)][same];
 }
 
 const MeleeSolver::Strike& MeleeSolver::cast_strike(Stage stage, const Cell& cell) const {
@@ -219,13 +235,12 @@ void MeleeSolver::solve_ordinary(Cell cell) {
   }
   const Choice choice_a = attacks_a ? Choice::attack : withdraws > cast_a ? Choice::withdraw : Choice::cast;
   const Choice choice_d = attacks_d ? Choice::attack : Choice::cast;
-  Scratch& s = scratch();
   const std::size_t at_a = at(Role::attacker, cell);
   const std::size_t at_d = at(Role::defender, turned);
-  s.value[index_of(Stage::attacker)][at_a] = a;
-  s.value[index_of(Stage::defender)][at_d] = d;
-  s.choice[index_of(Stage::attacker)][at_a] = static_cast<std::uint8_t>(choice_a);
-  s.choice[index_of(Stage::defender)][at_d] = static_cast<std::uint8_t>(choice_d);
+  work_.value[index_of(Stage::attacker)][at_a] = a;
+  work_.value[index_of(Stage::defender)][at_d] = d;
+  work_.choice[index_of(Stage::attacker)][at_a] = static_cast<std::uint8_t>(choice_a);
+  work_.choice[index_of(Stage::defender)][at_d] = static_cast<std::uint8_t>(choice_d);
 }
 
 Stage MeleeSolver::after_free(Stage stage) const {
@@ -238,7 +253,7 @@ float MeleeSolver::free_turn(Stage stage, const Cell& cell) const {
   const float frees = melee_.frees_himself;
   const float acts = result(by, helpless_, cell, ordinary(~by));
   if (frees >= 1) return acts;
-  const std::vector<float>& values = scratch().value[index_of(after_free(stage))];
+  const std::vector<float>& values = work_.value[index_of(after_free(stage))];
   float misses = helpless_.fells[static_cast<std::size_t>(cell.other)] * win(by, cell.own, cell);
   for (int loss = 0; loss <= std::min(cell.other, helpless_.blow->last()); ++loss) {
     const Cell left{cell.attackers_casts, cell.defenders_casts, cell.own, cell.other - loss};
@@ -269,15 +284,15 @@ void MeleeSolver::solve(Stage stage, Cell cell) {
       break;
     case Stage::before:
       choice = Choice::wait;
-      value = scratch().value[index_of(Stage::first)]
-                             [at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own})];
+      value = work_.value[index_of(Stage::first)]
+                         [at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own})];
       if (may_cast && melee_.casts_before && cell.casts(by) == 0)
         offer(Choice::cast, casting(stage, cell, Stage::first));
       break;
     default: value = free_turn(stage, cell); break;
   }
-  scratch().value[index_of(stage)][at(by, cell)] = value;
-  scratch().choice[index_of(stage)][at(by, cell)] = static_cast<std::uint8_t>(choice);
+  work_.value[index_of(stage)][at(by, cell)] = value;
+  work_.choice[index_of(stage)][at(by, cell)] = static_cast<std::uint8_t>(choice);
 }
 
 MeleeSolver::Cell MeleeSolver::start() const {
@@ -286,7 +301,7 @@ MeleeSolver::Cell MeleeSolver::start() const {
 }
 
 double MeleeSolver::value() const {
-  return static_cast<double>(scratch().value[index_of(melee_.stage)][at(turn_of(melee_.stage), start())]);
+  return static_cast<double>(work_.value[index_of(melee_.stage)][at(turn_of(melee_.stage), start())]);
 }
 
 // --- the ends ----------------------------------------------------------------------------------------------
@@ -303,31 +318,35 @@ void MeleeSolver::add_parting(EndKind kind, Role turn, const Cell& cell, float m
 void MeleeSolver::strike_out(Role by, const Strike& strike, const Cell& cell, Stage next, float mass,
                              bool misses_too) {
   if (mass <= 0) return;
-  std::vector<float>& masses = scratch().mass[index_of(next)];
+  std::vector<float>& masses = work_.mass[index_of(next)];
   const float fells = strike.fells[static_cast<std::size_t>(cell.other)];
   if (fells > 0) {
     const Purse& purse = melee_.of(by).purse[static_cast<std::size_t>(cell.casts(by))];
     ends_->add(by, cell.own + spare_[index_of(by)], purse, weight_ * static_cast<double>(mass * fells));
   }
   if (strike.blow->suspends() > 0) add_parting(suspension_by(by), by, cell, mass * strike.blow->suspends());
-  for (int loss = misses_too ? 0 : 1; loss <= std::min(cell.other, strike.blow->last()); ++loss) {
-    const Cell left = turn_of(next) == by
-                          ? Cell{cell.attackers_casts, cell.defenders_casts, cell.own, cell.other - loss}
-                          : Cell{cell.attackers_casts, cell.defenders_casts, cell.other - loss, cell.own};
-    masses[at(turn_of(next), left)] += mass * strike.blow->chance(loss);
-  }
+  // Who loses points is `own` of the cells of his turn, which lie side by side, and else `other`.
+  const Role turn = turn_of(next);
+  const bool again = turn == by;
+  const Cell whole{cell.attackers_casts, cell.defenders_casts, again ? cell.own : cell.other,
+                   again ? cell.other : cell.own};
+  const std::size_t stride = again ? static_cast<std::size_t>(sizes_[index_of(turn)]) : 1;
+  float* to = masses.data() + at(turn, whole);
+  if (misses_too) *to += mass * strike.blow->nothing();
+  for (int loss = 1; loss <= std::min(cell.other, strike.blow->last()); ++loss)
+    to[-static_cast<std::ptrdiff_t>(static_cast<std::size_t>(loss) * stride)] +=
+        mass * strike.blow->chance(loss);
 }
 
 void MeleeSolver::flow_ordinary(Cell cell) {
-  Scratch& s = scratch();
   const Cell turned{cell.attackers_casts, cell.defenders_casts, cell.other, cell.own};
   const std::size_t at_a = at(Role::attacker, cell);
   const std::size_t at_d = at(Role::defender, turned);
-  const float in_a = s.mass[index_of(Stage::attacker)][at_a];
-  const float in_d = s.mass[index_of(Stage::defender)][at_d];
+  const float in_a = work_.mass[index_of(Stage::attacker)][at_a];
+  const float in_d = work_.mass[index_of(Stage::defender)][at_d];
   if (in_a + in_d <= 0) return;
-  const auto choice_a = static_cast<Choice>(s.choice[index_of(Stage::attacker)][at_a]);
-  const auto choice_d = static_cast<Choice>(s.choice[index_of(Stage::defender)][at_d]);
+  const auto choice_a = static_cast<Choice>(work_.choice[index_of(Stage::attacker)][at_a]);
+  const auto choice_d = static_cast<Choice>(work_.choice[index_of(Stage::defender)][at_d]);
   const float back_from_a = choice_a != Choice::attack ? 0 : attack_[0].blow->nothing();
   const float back_from_d = choice_d != Choice::attack ? 0 : attack_[1].blow->nothing();
   const float loop = std::max(1 - back_from_a * back_from_d, 1e-6F);
@@ -352,10 +371,10 @@ void MeleeSolver::flow_ordinary(Cell cell) {
 
 void MeleeSolver::flow(Stage stage, Cell cell) {
   const Role by = turn_of(stage);
-  const float mass = scratch().mass[index_of(stage)][at(by, cell)];
+  const float mass = work_.mass[index_of(stage)][at(by, cell)];
   if (mass <= 0) return;
   turns_ += static_cast<double>(mass);
-  const auto choice = static_cast<Choice>(scratch().choice[index_of(stage)][at(by, cell)]);
+  const auto choice = static_cast<Choice>(work_.choice[index_of(stage)][at(by, cell)]);
   if (is_free(stage)) {
     strike_out(by, helpless_, cell, ordinary(~by), mass * melee_.frees_himself, true);
     return strike_out(by, helpless_, cell, after_free(stage), mass * (1 - melee_.frees_himself), true);
@@ -368,7 +387,7 @@ void MeleeSolver::flow(Stage stage, Cell cell) {
   }
   if (choice == Choice::wait) {
     const Cell turned{cell.attackers_casts, cell.defenders_casts, cell.other, cell.own};
-    scratch().mass[index_of(next)][at(~by, turned)] += mass;
+    work_.mass[index_of(next)][at(~by, turned)] += mass;
     return;
   }
   if (choice == Choice::charge) return strike_out(by, charge_, cell, Stage::charged, mass, true);
@@ -380,7 +399,7 @@ void MeleeSolver::add_ends(double weight, const std::array<int, 2>& spare, Melee
   weight_ = weight;
   spare_ = spare;
   turns_ = 0;
-  scratch().mass[index_of(melee_.stage)][at(turn_of(melee_.stage), start())] = 1;
+  work_.mass[index_of(melee_.stage)][at(turn_of(melee_.stage), start())] = 1;
   const auto flow_stage = [&](Stage stage) {
     each_cell(turn_of(stage), true, [&](const Cell& cell) { flow(stage, cell); });
   };
@@ -415,7 +434,7 @@ InlineList<ValuedAction, 4> MeleeSolver::first_actions() const {
                                                    : attack_[index_of(by)];
   if (stage == Stage::before) {
     const Cell turned{0, 0, cell.other, cell.own};
-    add(make_action(Deed::pass), scratch().value[index_of(next)][at(~by, turned)]);
+    add(make_action(Deed::pass), work_.value[index_of(next)][at(~by, turned)]);
   } else {
     add(make_action(Deed::attack), result(by, attack, cell, next));
   }

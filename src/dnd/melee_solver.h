@@ -75,9 +75,12 @@ class MeleeSolver {
   };
   struct Strike {
     const Blow* blow = nullptr;
-    std::array<float, kMostPoints + 1> fells{};  ///< by the points of the other
+    std::array<float, kMostPoints + 1> fells{};      ///< by the points of the other
+    std::array<float, kMostPoints + 1> backwards{};  ///< chances of losses from the greatest down to 1
   };
 
+  struct Scratch;
+  static Scratch& scratch();
   static Strike prepared(const Blow& blow);
   Role turn_of(Stage stage) const;
   std::size_t at(Role turn, const Cell& cell) const;
@@ -104,6 +107,7 @@ class MeleeSolver {
   Cell start() const;
   bool better(Role who, float a, float b) const { return who == Role::attacker ? a > b : a < b; }
 
+  Scratch& work_;
   const Melee& melee_;
   const Stakes& stakes_;
   std::array<int, 2> sizes_{};
