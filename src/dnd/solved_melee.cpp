@@ -16,8 +16,6 @@
 namespace fray::dnd {
 namespace {
 
-/// What the fall of a king is worth beside himself, when nobody looks at the board.
-constexpr double kKing = 3000;
 /// The points that a winner can have left are told apart by so many parts of what he has.
 constexpr int kParts = 3;
 constexpr double kWhole = 4294967296.0;  // 2^32, what the weights add up to
@@ -56,7 +54,7 @@ Stakes quick_stakes(const Position& p, const Melee& melee) {
     for (const EndKind kind :
          {win_of(role), EndKind::withdrawn, EndKind::suspended_by_attacker, EndKind::suspended_by_defender}) {
       Stakes::End& end = stakes.ends[index_of(kind)];
-      end.none += sign * (worth.standing + all_spent + (kind_of(who) == Kind::king ? kKing : 0));
+      end.none += sign * (worth.standing + all_spent + (kind_of(who) == Kind::king ? kKingStake : 0));
       end.per_point[i] = sign * worth.per_point;
     }
     for (std::size_t casts = 0; casts <= static_cast<std::size_t>(fighter.casts); ++casts)

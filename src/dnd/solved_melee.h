@@ -21,6 +21,9 @@ std::string battle_outcome_text(const Position& p, Outcome end);
 /// Takes up to a few hundredths of a second.
 void battle_strategy(const Position& p, MixedStrategy& strategy);
 
+/// What the fall of a king is worth beside himself to the model, in hundredths of a fighter.
+inline constexpr double kKingStake = 3000;
+
 /// What the model itself would do at a decision node of a battle, by the worth of the two alone.
 Action model_action(const Position& p);
 
