@@ -16,13 +16,15 @@ using fray::fuzz::check;
 
 using States = std::vector<std::unique_ptr<fray::AnyState>>;
 
-/// Nodes of one random game of each game, of every kind that comes up.
+/// Nodes of one random game of each game, of every kind that comes up; of all together as many as a byte can
+/// choose from.
 States collect_states() {
+  const std::size_t nodes = 256 / fray::all_games().size();
   States states;
   for (const fray::AnyGame* game : fray::all_games()) {
     fray::SplitMix64 random(1);
     auto state = std::move(*game->start({}));
-    for (int i = 0; i < 64; ++i) {
+    for (std::size_t i = 0; i < nodes; ++i) {
       states.push_back(state->clone());
       const fray::View view = state->view();
       fray::EventLog log;

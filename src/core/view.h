@@ -27,6 +27,7 @@ struct ViewPiece {
   std::string_view kind;  ///< "bishop"
   char letter;            ///< as in the placement: upper case for White
   std::vector<Badge> badges;
+  bool beside = false;  ///< it shares its square with the piece that the placement shows there
 };
 
 /// Something about a square that is not a piece: "terrain", "target". Some marks come in degrees: "shade"

@@ -1,14 +1,16 @@
 #include "dnd/homes.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <tuple>
 
 namespace fray::dnd {
 namespace {
 
-bool is_free(const std::vector<Stander>& all, Who who) {
-  return std::none_of(all.begin(), all.end(), [&](const Stander& stander) { return stander.who == who; });
-}
+/// Characters that have been assigned, as bits.
+using Taken = std::uint32_t;
+static_assert(kCharacters == 32);
+constexpr Taken bit_of(Who who) { return Taken{1} << who; }
 
 /// The character of that side and kind whose home that is, kNobody if there is none.
 Who who_lives_on(Side side, Kind kind, Square square) {
@@ -18,11 +20,11 @@ Who who_lives_on(Side side, Kind kind, Square square) {
   return kNobody;
 }
 
-/// The one of that side and kind, free, whose home comes first.
-Who first_free(const std::vector<Stander>& all, Side side, Kind kind) {
+/// The one of that side and kind, not taken, whose home comes first.
+Who first_free(Taken taken, Side side, Kind kind) {
   Who found = kNobody;
   for (Who who = 0; who < kCharacters; ++who) {
-    if (side_of(who) != side || kind_of(who) != kind || !is_free(all, who)) continue;
+    if (side_of(who) != side || kind_of(who) != kind || (taken & bit_of(who)) != 0) continue;
     if (found == kNobody || home_of(who) < home_of(found)) found = who;
   }
   return found;
@@ -54,19 +56,25 @@ std::vector<Stander> standers(const Position& p) {
 }
 
 const Stander* assign_homes(std::vector<Stander>& all) {
+  Taken taken = 0;
+  for (const Stander& stander : all) {
+    if (stander.who != kNobody) taken |= bit_of(stander.who);
+  }
   std::vector<Stander*> strays;
   for (Stander& stander : all) {
     if (stander.who != kNobody) continue;
     const Who at_home = who_lives_on(stander.side, stander.kind, stander.square);
-    if (at_home != kNobody && is_free(all, at_home)) {
+    if (at_home != kNobody && (taken & bit_of(at_home)) == 0) {
       stander.who = at_home;
+      taken |= bit_of(at_home);
     } else {
       strays.push_back(&stander);
     }
   }
   for (Stander* stray : strays) {
-    stray->who = first_free(all, stray->side, stray->kind);
+    stray->who = first_free(taken, stray->side, stray->kind);
     if (stray->who == kNobody) return stray;
+    taken |= bit_of(stray->who);
   }
   return nullptr;
 }

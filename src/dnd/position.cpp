@@ -61,6 +61,13 @@ std::uint64_t rules_key(const Rules& rules) {
 
 }  // namespace
 
+bool Position::operator==(const Position& other) const {
+  // The sets of squares follow from the board.
+  return all == other.all && board == other.board && now == other.now && turn == other.turn &&
+         outfit == other.outfit && quiet == other.quiet && rules == other.rules && result == other.result &&
+         ending == other.ending;
+}
+
 Position initial(const Rules& rules) {
   Position p;
   p.rules = rules;

@@ -117,7 +117,8 @@ struct Position {
   Ending ending = Ending::none;
 
   Position() { board.fill(kNobody); }
-  bool operator==(const Position&) const = default;
+  /// Equality of everything but where the past lies in the trail.
+  bool operator==(const Position& other) const;
 
   Squares of(Side side) const { return sides[fray::index_of(side)]; }
   Squares occupied() const { return sides[0] | sides[1]; }

@@ -1,6 +1,7 @@
 // The dice of the chance nodes, one by one (docs/notation.md, "Outcomes"). Rolling and explaining are one
 // walk, so that what people read is what was decided.
 #include <algorithm>
+#include <numeric>
 
 #include "dnd/casting.h"
 #include "dnd/strike.h"
@@ -45,7 +46,7 @@ class Walk {
   Outcome decide() {
     switch (p_.now.phase) {
       case Phase::hold: return hold();
-      case Phase::curse: return make_outcome(dice_.next(2) == 1 ? Decided::acts : Decided::loses);
+      case Phase::curse: return delay();
       case Phase::initiative: return initiative();
       default: break;
     }
@@ -81,16 +82,21 @@ class Walk {
       total += face;
       if constexpr (Sink::kWanted) faces.push_back(face);
     }
-    total = std::max(total, least);
     if constexpr (Sink::kWanted)
       sink_.report(event::Rolled{side_of(who), std::move(faces), pool.bonus, total});
-    return total;
+    return std::max(total, least);
   }
 
   Outcome hold() {
     const Who who = p_.in_battle() ? p_.fighter() : p_.now.actor;
     const bool is_free = test(who, sheet_of(p_, who).will, static_cast<int>(p_[who].held_dc));
     return make_outcome(is_free ? Decided::free : Decided::held);
+  }
+
+  Outcome delay() {
+    const int die = dice_.next(2);
+    tell(doer(p_), die, 0);
+    return make_outcome(die == 1 ? Decided::acts : Decided::loses);
   }
 
   Outcome initiative() {
@@ -149,10 +155,12 @@ class Walk {
     std::array<int, kEnergies> energies{};
     strike.each_energy_die(hit == Hit::critical,
                            [&](Energy energy, int sides) { energies[index_of(energy)] += die(sides); });
+    if constexpr (Sink::kWanted) {
+      const int thrown = std::accumulate(energies.begin(), energies.end(), total);
+      sink_.report(event::Rolled{side_of(who), std::move(faces), bonus, thrown});
+    }
     for (std::size_t i = 0; i < kEnergies; ++i) total += std::max(0, energies[i] - strike.resists[i]);
-    total = std::max(0, std::max(total, 1) - strike.spared);
-    if constexpr (Sink::kWanted) sink_.report(event::Rolled{side_of(who), std::move(faces), bonus, total});
-    return total;
+    return std::max(0, std::max(total, 1) - strike.spared);
   }
   /// The number of what a vicious weapon does to its wielder.
   std::uint32_t recoil_of(const Strike& strike, Who who) {
@@ -248,12 +256,20 @@ class Walk {
   Sink& sink_;
 };
 
+/// Saves and attacks with a weapon can always come out either way (D36).
+bool may_be_certain(const Position& p) {
+  if (p.now.phase == Phase::hold || p.now.phase == Phase::curse) return false;
+  return p.now.phase != Phase::effect || !is_weapon_attack(deed_of(p.now.pending));
+}
+
 }  // namespace
 
 Outcome roll(const Position& p, DiceSource& dice, Faces& faces) {
-  OutcomeList outcomes;
-  chance_outcomes(p, outcomes);
-  if (outcomes.items.size() == 1) return outcomes.items[0].outcome;  // nobody rolls for what is certain
+  if (may_be_certain(p)) {
+    OutcomeList outcomes;
+    chance_outcomes(p, outcomes);
+    if (outcomes.items.size() == 1) return outcomes.items[0].outcome;  // nobody rolls for what is certain
+  }
   NullSink sink;
   return Walk<Rolling, NullSink>(p, Rolling(dice, faces), sink).decide();
 }

@@ -47,6 +47,23 @@ std::string why_not_move(const Position& p, Square from, Square to) {
   return piece + " does not go there";
 }
 
+/// Castling as chess books write it, by the king's step; other text as it is.
+std::string without_castling_signs(const Position& p, const std::string& lower) {
+  const std::string rank = p.now.side == Side::white ? "1" : "8";
+  const Square home = home_of(king_of(p.now.side));
+  if (p.now.phase != Phase::move || p.board[home] != king_of(p.now.side)) return lower;
+  if (lower == "o-o" || lower == "0-0") return 'e' + rank + 'g' + rank;
+  if (lower == "o-o-o" || lower == "0-0-0") return 'e' + rank + 'c' + rank;
+  return lower;
+}
+
+/// Two targets may be named in either order.
+bool is_text_of(Action action, const std::string& text) {
+  if (action_text(action) == text) return true;
+  return is_spell(action) && second_of(action) != kNoSquare &&
+         action_text(make_spell(spell_of(action), second_of(action), first_of(action))) == text;
+}
+
 }  // namespace
 
 void legal_actions(const Position& p, ActionList& actions) {
@@ -83,11 +100,12 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
   std::string lower;
   for (const char c : text.substr(0, kLongestAction))
     lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  lower = without_castling_signs(p, lower);
   ActionList legal;
   legal_actions(p, legal);
   if (text.size() <= kLongestAction) {
     for (const Action action : legal) {
-      if (action_text(action) == lower) return action;
+      if (is_text_of(action, lower)) return action;
     }
   }
   const auto from = Board::parse(lower.substr(0, 2));
@@ -101,8 +119,7 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
                      (from && to);
   if (!known || text.size() > kLongestAction)
     return fail("bad_action", quoted + " is not understood; expected " + std::string(expected_text(p)));
-  return fail("illegal_action", quoted + " is not legal: now expected is " + std::string(expected_text(p)) +
-                                    ", one of those that are offered");
+  return fail("illegal_action", quoted + " is not legal here; expected " + std::string(expected_text(p)));
 }
 
 }  // namespace fray::dnd

@@ -24,13 +24,13 @@ void describe_pieces(const Position& p, View& view) {
     const auto number = [](auto value) { return std::to_string(static_cast<int>(value)); };
     ViewPiece piece{
         stander.square, stander.side, name_of(stander.kind), letter_of(stander.side, stander.kind), {}};
+    piece.beside = stander.is_attacker;
     piece.badges.push_back({"class", tables().kinds[index_of(stander.kind)].title});
     piece.badges.push_back({"level", number(character.level)});
     piece.badges.push_back({"hp", number(character.hp)});
     piece.badges.push_back({"max", std::to_string(max_hp(p, stander.who))});
     const std::string traits = traits_text(p, stander.who);
     if (!traits.empty()) piece.badges.push_back({"traits", traits});
-    if (stander.is_attacker) piece.badges.push_back({"attacks", "yes"});
     view.pieces.push_back(std::move(piece));
   }
 }

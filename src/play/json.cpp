@@ -34,6 +34,7 @@ void write_pieces(JsonText& json, const View& view) {
     json.field("side", name_of(piece.side));
     json.field("kind", piece.kind);
     json.field("letter", std::string_view(&piece.letter, 1));
+    if (piece.beside) json.field("beside", true);
     json.key("badges");
     json.begin_object();
     for (const Badge& badge : piece.badges) json.field(badge.name, badge.value);

@@ -55,7 +55,7 @@ class Board {
   Board(const View& view, const BoardStyle& style)
       : view_(view), style_(style), cells_(static_cast<std::size_t>(view.files * view.ranks)) {
     for (const ViewPiece& piece : view.pieces) {
-      if (piece.square < cells_.size()) cells_[piece.square].piece = &piece;
+      if (piece.square < cells_.size() && !piece.beside) cells_[piece.square].piece = &piece;
     }
     for (const ViewMark& mark : view.marks) {
       if (mark.square >= cells_.size()) continue;

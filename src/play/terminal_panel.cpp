@@ -66,15 +66,15 @@ std::string slots_text(const View& view) {
 }
 
 std::string badges_text(const View& view) {
-  std::map<std::string_view, std::set<Square>> carriers;
+  std::map<std::string_view, std::set<const ViewPiece*>> carriers;
   for (const ViewPiece& piece : view.pieces) {
-    for (const Badge& badge : piece.badges) carriers[badge.name].insert(piece.square);
+    for (const Badge& badge : piece.badges) carriers[badge.name].insert(&piece);
   }
   std::map<std::string, std::vector<std::string>> special;
   for (const ViewPiece& piece : view.pieces) {
     for (const Badge& badge : piece.badges) {
       if (carriers[badge.name].size() == view.pieces.size() || is_shown_elsewhere(view, badge.name)) continue;
-      special[std::string(badge.name) + ' ' + badge.value].push_back(piece_on(view, piece.square));
+      special[std::string(badge.name) + ' ' + badge.value].push_back(told_apart(view, piece));
     }
   }
   std::string text;
@@ -88,8 +88,7 @@ std::string damage_text(const View& view) {
     const std::string_view left = badge_of(piece, "hp");
     const std::string_view full = badge_of(piece, "max");
     if (left.empty() || full.empty() || left == full) continue;
-    rows.push_back({"    " + title_of(piece.side) + ' ' + piece_on(view, piece.square),
-                    std::string(left) + " of " + std::string(full),
+    rows.push_back({"    " + titled(view, piece), std::string(left) + " of " + std::string(full),
                     std::string(badge_of(piece, "effective"))});
   }
   return rows.size() == 1 ? "" : columns(rows);

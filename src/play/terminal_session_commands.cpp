@@ -59,7 +59,7 @@ std::string grouped_actions(const View& view, const std::vector<std::size_t>& in
 std::string pieces_text(const View& view) {
   std::string text;
   for (const ViewPiece& piece : view.pieces) {
-    text += "  " + title_of(piece.side) + ' ' + piece_on(view, piece.square);
+    text += "  " + titled(view, piece);
     for (const Badge& badge : piece.badges) {
       text += (&badge == piece.badges.data() ? ": " : ", ") + std::string(badge.name) + ' ' + badge.value;
     }

@@ -48,8 +48,22 @@ std::string step_in_words(const View& view, const ViewStep& step, const ViewStep
 
 std::string piece_on(const View& view, Square square) {
   const ViewPiece* piece = find_piece(view, square);
-  return piece == nullptr ? square_name(square, view.files)
-                          : std::string(piece->kind) + ' ' + square_name(square, view.files);
+  return piece == nullptr ? square_name(square, view.files) : words_of(view, *piece);
+}
+
+std::string words_of(const View& view, const ViewPiece& piece) {
+  return std::string(piece.kind) + ' ' + square_name(piece.square, view.files);
+}
+
+std::string titled(const View& view, const ViewPiece& piece) {
+  return title_of(piece.side) + ' ' + words_of(view, piece);
+}
+
+std::string told_apart(const View& view, const ViewPiece& piece) {
+  const bool shared = std::any_of(view.pieces.begin(), view.pieces.end(), [&](const ViewPiece& other) {
+    return &other != &piece && other.square == piece.square;
+  });
+  return (shared ? std::string(name_of(piece.side)) + ' ' : "") + words_of(view, piece);
 }
 
 std::string in_words(const View& view, const ViewAction& action) {

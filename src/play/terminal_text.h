@@ -14,6 +14,12 @@ inline constexpr std::size_t kTextWidth = 79;
 
 /// "pawn c7": the piece on a square, or the square alone if it is empty.
 std::string piece_on(const View& view, Square square);
+/// The same of a piece, which may share its square with another.
+std::string words_of(const View& view, const ViewPiece& piece);
+/// "White knight d5".
+std::string titled(const View& view, const ViewPiece& piece);
+/// "knight d5", with its side in front where another piece shares the square: "white knight d5".
+std::string told_apart(const View& view, const ViewPiece& piece);
 
 /// An action in words, made from its steps: "pawn c7 to b8, rook"; its text if it has no steps.
 std::string in_words(const View& view, const ViewAction& action);

@@ -9,6 +9,7 @@
 
 #include "core/random.h"
 #include "dnd/engine_table.h"
+#include "perft/perft_file.h"
 #include "reference/dnd_reference.h"
 #include "sanitized.h"
 
@@ -253,6 +254,29 @@ TEST_P(AgainstDndReference, PerftIsTheSame) {
       if (count > 40) break;  // the next depth would take the reference too long
     }
     ++checked;
+  }
+}
+
+// The pinned counts of tests/perft/dnd.perft, so that they are not merely what the engine once said. The
+// levels of pieces are in the positions.
+TEST(PerftOfDndReference, IsAsPinned) {
+  const std::vector<PerftCase> cases = read_perft_file("dnd");
+  ASSERT_FALSE(cases.empty());
+  for (const PerftCase& item : cases) {
+    SCOPED_TRACE("dnd.perft, line " + std::to_string(item.line));
+    const auto values = parse_options_text(item.options);
+    ASSERT_TRUE(values) << values.error().message;
+    Options options;
+    for (const OptionValue& value : *values) {
+      if (value.name == "hold_person_save") options.hold_person_save = value.value;
+      if (value.name == "king_in_own_aura") options.king_in_own_aura = value.value;
+      if (value.name == "paladin_touch") options.paladin_touch = value.value;
+    }
+    const Game reference(item.position.substr(item.position.find_first_not_of(' ')), options);
+    for (std::size_t i = 0; i < item.counts.size(); ++i) {
+      if (item.counts[i] > 5000) break;  // takes the reference too long
+      EXPECT_EQ(reference.perft(static_cast<int>(i) + 1), item.counts[i]) << "depth " << i + 1;
+    }
   }
 }
 

@@ -177,11 +177,14 @@ TYPED_TEST(Playing, ShowsViewsThatAreWhole) {
       ASSERT_EQ(view.position.str(), state->position_text());
       const int squares = view.files * view.ranks;
       std::vector<int> pieces_on(static_cast<std::size_t>(squares), 0);
+      std::vector<int> beside_them(static_cast<std::size_t>(squares), 0);
       for (const ViewPiece& piece : view.pieces) {
         ASSERT_LT(piece.square, squares);
-        ASSERT_EQ(++pieces_on[piece.square], 1);
+        ASSERT_EQ(++(piece.beside ? beside_them : pieces_on)[piece.square], 1);
         ASSERT_EQ(piece.side == Side::white, piece.letter >= 'A' && piece.letter <= 'Z');
       }
+      for (std::size_t square = 0; square < pieces_on.size(); ++square)
+        ASSERT_LE(beside_them[square], pieces_on[square]);
       for (const ViewMark& mark : view.marks) ASSERT_LT(mark.square, squares);
       for (const ViewAction& action : view.actions) {
         ASSERT_EQ(action.text, state->action_text(action.id));

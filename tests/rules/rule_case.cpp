@@ -28,18 +28,27 @@ std::vector<fs::path> sorted_entries(const fs::path& folder) {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// The words of a text that look like a ruling: a capital letter and digits, with `mark` on both sides.
+/// The ruling at the start of a word: a capital letter and digits, alone or before another capital, as in the
+/// name of a test, "D77BattlePower". Empty if there is none.
+std::string ruling_of(const std::string& word) {
+  const std::size_t end = word.find_first_not_of("0123456789", 1);
+  const auto is_upper = [&](std::size_t at) {
+    return std::isupper(static_cast<unsigned char>(word[at])) != 0;
+  };
+  if (word.size() < 2 || end == 1 || !is_upper(0)) return "";
+  return end == std::string::npos || is_upper(end) ? word.substr(0, end) : "";
+}
+
+/// The rulings among the words of a text that have `mark` on both sides.
 std::set<std::string> ruling_words(const std::string& text, const std::string& mark) {
   std::set<std::string> found;
   for (std::size_t start = 0; start < text.size();) {
     std::size_t end = start;
     while (end < text.size() && is_word(text[end])) ++end;
-    const std::string word = text.substr(start, end - start);
-    const bool ruling = word.size() > 1 && std::isupper(static_cast<unsigned char>(word[0])) != 0 &&
-                        word.find_first_not_of("0123456789", 1) == std::string::npos;
+    const std::string ruling = ruling_of(text.substr(start, end - start));
     const bool marked = start >= mark.size() && text.compare(start - mark.size(), mark.size(), mark) == 0 &&
                         text.compare(end, mark.size(), mark) == 0;
-    if (ruling && marked) found.insert(word);
+    if (!ruling.empty() && marked) found.insert(ruling);
     start = end + 1;
   }
   return found;
