@@ -9,18 +9,23 @@
 namespace fray {
 namespace {
 
-constexpr std::array<std::string_view, 5> kPieceFields{"square", "side", "kind", "letter", "badges"};
-constexpr std::array<std::string_view, 26> kStateFields{
-    "game",  "options",  "node",   "to_act", "side",   "phase",   "prompt",   "result", "reason",
-    "key",   "position", "fields", "files",  "ranks",  "pieces",  "marks",    "trays",  "abilities",
-    "cards", "slots",    "tally",  "track",  "battle", "actions", "outcomes", "returns"};
+constexpr std::array<std::string_view, 6> kPieceFields{"square", "side",   "kind",
+                                                       "letter", "beside", "badges"};
+constexpr std::array<std::string_view, 27> kStateFields{
+    "game",  "options",  "node",   "to_act", "side",  "phase",  "prompt",  "result",   "reason",
+    "key",   "position", "fields", "files",  "ranks", "pieces", "marks",   "trays",    "abilities",
+    "cards", "slots",    "tally",  "sheets", "track", "battle", "actions", "outcomes", "returns"};
 
 std::string piece_name(std::size_t index) { return "state.pieces[" + std::to_string(index) + "]"; }
 
 struct GivenPiece {
   Square square = kNoSquare;
   char letter = '\0';
+  bool beside = false;
 };
+
+/// The fields say who shares a square with the piece that stands there.
+bool is_beside(const Json& piece) { return piece.contains("beside") && piece["beside"] == true; }
 
 Result<GivenPiece> read_piece(const Json& json, std::size_t index, const GameInfo& info) {
   if (!json.is_object()) return fail("bad_request", piece_name(index) + ": expected an object");
@@ -39,7 +44,7 @@ Result<GivenPiece> read_piece(const Json& json, std::size_t index, const GameInf
   if (letter->size() != 1 || std::isalpha(static_cast<unsigned char>((*letter)[0])) == 0) {
     return fields.wrong("letter", "one letter", json["letter"]);
   }
-  return GivenPiece{*square, (*letter)[0]};
+  return GivenPiece{*square, (*letter)[0], is_beside(json)};
 }
 
 Result<std::string> placement_of(const Json& pieces, const GameInfo& info) {
@@ -47,6 +52,7 @@ Result<std::string> placement_of(const Json& pieces, const GameInfo& info) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const auto piece = read_piece(pieces[i], i, info);
     if (!piece) return tl::unexpected<Error>(piece.error());
+    if (piece->beside) continue;
     if (letters[piece->square] != '\0') {
       return fail("bad_state", "state.pieces: two pieces on " + square_name(piece->square, info.files));
     }
@@ -129,7 +135,9 @@ Result<void> check_position(const Fields& state, const AnyState& rebuilt,
 Result<void> check_pieces(const Json& pieces, const View& view) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const auto square = parse_square(pieces[i]["square"].get<std::string>(), view.files, view.ranks);
-    const auto same = [&](const ViewPiece& piece) { return piece.square == *square; };
+    const auto same = [&](const ViewPiece& piece) {
+      return piece.square == *square && piece.beside == is_beside(pieces[i]);
+    };
     const auto piece = std::find_if(view.pieces.begin(), view.pieces.end(), same);
     if (piece == view.pieces.end()) return fail("bad_state", piece_name(i) + " is no piece of this position");
     const Json actual{{"side", name_of(piece->side)}, {"kind", piece->kind}};
