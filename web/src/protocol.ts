@@ -9,6 +9,8 @@ export interface Piece {
   kind: string;
   letter: string;
   badges: Record<string, string>;
+  /** It shares its square with another piece. */
+  beside?: boolean;
 }
 
 /** What is known of a battle before it is chosen: the attacker's chances if both sides fight it well. */
@@ -110,6 +112,35 @@ export interface TallyLine {
   note?: string;
 }
 
+/** What the table gives, or what an effect or an item adds to a number or takes from it. */
+export interface Part {
+  name: string;
+  /** Of the bonus: "morale". */
+  type?: string;
+  by: number;
+  /** false where a better one of the same type does. */
+  counts?: boolean;
+}
+
+/** What there is to know of a piece that is a character with numbers of its own. */
+export interface Sheet {
+  side: SideName;
+  kind: string;
+  square: string;
+  /** "rogue" */
+  title: string;
+  /** In the melee that is being fought. */
+  role?: 'attacker' | 'defender';
+  turn?: boolean;
+  /** By name: {"attack": "+4"}. */
+  numbers: Record<string, string>;
+  /** Of the numbers that something acts on. */
+  parts: Record<string, Part[]>;
+  /** `rounds` that are left; 0 if they are not counted in rounds. */
+  effects: { name: string; rounds: number }[];
+  notes: string[];
+}
+
 export interface Fighter {
   seat: number;
   side: SideName;
@@ -143,6 +174,8 @@ export interface Action {
   odds?: Odds;
   /** It leaves the decision to another seat of the side. */
   leaves?: boolean;
+  /** What else is known of it before it is chosen: "hits on 12 or more (45%)". */
+  note?: string;
 }
 
 export interface State {
@@ -169,6 +202,8 @@ export interface State {
   slots: Slot[];
   /** White's, then Black's; empty in games without one. */
   tally: TallyLine[];
+  /** One for each of `pieces`, in their order; empty in games without characters. */
+  sheets: Sheet[];
   track: Track | null;
   battle: BattleState | null;
   actions: Action[];
@@ -179,7 +214,7 @@ export interface State {
 /** Something that happened; `text` says it in words. The other keys depend on the type (docs/protocol.md, "Events"). */
 export interface GameEvent {
   type:
-    | 'moved' | 'promoted' | 'attacked' | 'rolled' | 'battle_won' | 'battle_drawn' | 'died' | 'sent_home' | 'declined'
+    | 'moved' | 'promoted' | 'attacked' | 'challenged' | 'rolled' | 'tested' | 'battle_won' | 'battle_drawn' | 'died' | 'sent_home' | 'declined'
     | 'announced' | 'tallied' | 'damaged' | 'healed' | 'dealt' | 'bought' | 'discarded' | 'spell_book_reset' | 'mana_given' | 'cast' | 'exchanged' | 'placed' | 'status' | 'overridden' | 'skipped' | 'track_moved' | 'game_ended';
   text: string;
   side?: SideName;
@@ -189,8 +224,10 @@ export interface GameEvent {
   to?: string;
   square?: string;
   attackers?: string[];
-  /** What is attacked; of `tallied`, the points that win. */
+  /** What is attacked; of `tallied` and `tested`, the number that is to be reached. */
   target?: string | number;
+  die?: number;
+  succeeds?: boolean;
   attack?: number;
   defence?: number;
   faces?: number[];
