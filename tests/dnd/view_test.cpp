@@ -5,6 +5,8 @@
 #include <map>
 
 #include "dnd/engine_table.h"
+#include "play/json.h"
+#include "play/load_state.h"
 #include "play/random_play.h"
 
 namespace fray::test {
@@ -147,6 +149,27 @@ TEST(DndView, AbilitiesOfWhoeverActsSayWhyTheyCannotBeUsed) {
   EXPECT_EQ(ability_of(view, "Doom").reason, "nobody is in reach");
   EXPECT_THAT(ability_of(view, "Doom").summary, HasSubstr("A will save against 13 stops it."));
   for (const ViewAbility& ability : view.abilities) EXPECT_NE(ability.name, "Prayer");
+}
+
+// Of two on a square the placement shows the defender, and the fields the attacker.
+TEST(DndView, AStateIsSentWithItsSheetsAndLoadedInTheMiddleOfAMelee) {
+  auto state = *dnd_game().load(
+      "4k3/8/8/3p4/8/8/8/4K3 side=white phase=battle pieces=xd5:bless3 battle=Pe4d5 "
+      "fighter=attacker first=attacker",
+      {});
+  const Json json = state_json(*state);
+  const Json& attacker = json["sheets"].back();
+  EXPECT_EQ(attacker["role"], "attacker");
+  EXPECT_EQ(attacker["turn"], true);
+  EXPECT_EQ(attacker["numbers"]["attack"], "+5");
+  EXPECT_EQ(attacker["parts"]["attack"],
+            Json::parse(R"([{"name":"table","by":4},{"name":"Bless","type":"morale","by":1}])"));
+  EXPECT_FALSE(attacker["parts"].contains("AC"));
+  EXPECT_EQ(attacker["effects"], Json::parse(R"([{"name":"Bless","rounds":3}])"));
+  EXPECT_EQ(json["pieces"].back()["beside"], true);
+  const auto loaded = load_state(json, dnd_game(), {});
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_EQ((*loaded)->position_text(), state->position_text());
 }
 
 // The attack bonus, armour classes and saves of every sheet are what their parts add up to.

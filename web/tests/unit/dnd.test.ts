@@ -10,7 +10,8 @@ import { actionWords, squareWords } from '../../src/board/words';
 import { decodeChoices } from '../../src/choices';
 import { severalRounds, throwsOf } from '../../src/game/fight';
 import { linesOf } from '../../src/game/log';
-import type { Frame, LogEntry } from '../../src/protocol';
+import { beatsOf } from '../../src/game/stage';
+import type { Frame, LogEntry, Update } from '../../src/protocol';
 import recorded from '../fixtures/dnd.json';
 
 const scenes = recorded as unknown as Record<string, Frame[]>;
@@ -90,6 +91,15 @@ describe('rolls against a number', () => {
       { side: 'white', faces: [4], bonus: 10, total: 14, test: { what: 'confirm', target: 17, succeeds: false } },
       { side: 'white', faces: [2, 1], bonus: 5, total: 8 },
     ]);
+  });
+
+  it('fall at once after what was announced, for which there is no arena', () => {
+    const entries = entriesOf('dndMelee').slice(2, 4);
+    const update: Update = { seq: 4, version: 4, sealed: [], entries, state: state('dndMelee', 4), clock: null, offers: [], deputies: [], automatic: [], phase: 'playing', can: [] };
+    const beats = beatsOf(update, false, { state: state('dndMelee', 2), attack: null });
+    expect(beats.map(({ dice }) => dice?.landed)).toEqual([false, true]);
+    expect(beats[0]!.dice!.throws).toHaveLength(3);
+    expect(beats[1]!.update).toBe(update);
   });
 
   it('are no rounds of a fight that one roll decides', () => {
