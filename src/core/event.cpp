@@ -1,5 +1,7 @@
 #include "core/event.h"
 
+#include <algorithm>
+
 namespace fray {
 namespace {
 
@@ -19,11 +21,18 @@ class Describer {
     return who(e.side, "attacks") + " the " + std::string(e.target) + " on " + square(e.square) + " from " +
            attackers + ": strength " + std::to_string(e.attack) + " against " + std::to_string(e.defence);
   }
+  std::string operator()(const event::Challenged& e) const {
+    return who(e.side, e.piece) + " challenges the " + std::string(e.target) + " on " + square(e.square);
+  }
   std::string operator()(const event::Rolled& e) const {
     std::string text = who(e.side, "rolls");
     for (const int face : e.faces) text += ' ' + std::to_string(face);
-    if (e.bonus != 0) text += " + " + std::to_string(e.bonus);
-    return text + " = " + std::to_string(e.total);
+    return text + added(e.bonus) + " = " + std::to_string(e.total);
+  }
+  std::string operator()(const event::Tested& e) const {
+    return who(e.side, e.piece) + " rolls " + purpose(e.what) + ": " + std::to_string(e.die) +
+           added(e.bonus) + " = " + std::to_string(e.die + e.bonus) + " against " + std::to_string(e.target) +
+           ": " + verdict(e);
   }
   std::string operator()(const event::BattleWon& e) const { return who(e.side, "wins the battle"); }
   std::string operator()(const event::Died& e) const {
@@ -74,7 +83,7 @@ class Describer {
   }
   std::string operator()(const event::StatusChanged& e) const {
     return who(e.side, e.piece) + " on " + square(e.square) + (e.begins ? " is " : " is no longer ") +
-           std::string(e.status);
+           (is_proper_name(e.status) ? "under " : "") + std::string(e.status);
   }
   std::string operator()(const event::Overridden& e) const {
     return title_of(e.side) + "'s king overrides the " + std::string(e.commander);
@@ -92,6 +101,26 @@ class Describer {
  private:
   static std::string who(Side side, std::string_view what) {
     return title_of(side) + ' ' + std::string(what);
+  }
+  /// Of a spell, "Bless"; other statuses are words, "imprisoned".
+  static bool is_proper_name(std::string_view status) {
+    return std::any_of(status.begin(), status.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  }
+  static std::string added(int bonus) {
+    if (bonus == 0) return "";
+    return bonus > 0 ? " + " + std::to_string(bonus) : " - " + std::to_string(-bonus);
+  }
+  static std::string purpose(std::string_view what) {
+    if (what == "attack") return "an attack";
+    return what == "confirm" ? "to confirm a critical hit" : "a " + std::string(what);
+  }
+  /// What came of a test; a face that has decided against the sum is named.
+  static std::string verdict(const event::Tested& e) {
+    const bool reaches = e.die + e.bonus >= e.target;
+    const std::string natural = reaches == e.succeeds ? "" : "a natural " + std::to_string(e.die) + ", ";
+    if (e.what == "attack") return natural + (e.succeeds ? "a hit" : "a miss");
+    if (e.what == "confirm") return natural + (e.succeeds ? "confirmed" : "not confirmed");
+    return natural + (e.succeeds ? "it succeeds" : "it fails");
   }
   std::string square(Square square) const { return square_name(square, files_); }
 

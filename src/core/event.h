@@ -41,12 +41,30 @@ struct Attacked {
   int attack;  ///< what is added to the attacker's die, or how many dice it may roll
   int defence;
 };
+/// A piece went to an enemy's square, and a melee begins there.
+struct Challenged {
+  Side side;
+  PieceName piece;
+  PieceName target;
+  Square square;
+};
 /// One side's dice of a battle, and what they add up to.
 struct Rolled {
   Side side;
   std::vector<int> faces;
   int bonus;
   int total;
+};
+/// A d20 and what is added to it, against a number. The faces 1 and 20 may decide by themselves, so the
+/// outcome is given. `what`: "attack", "confirm" (a critical hit), "will save" and so on.
+struct Tested {
+  Side side;
+  PieceName piece;
+  std::string_view what;
+  int die;
+  int bonus;
+  int target;
+  bool succeeds;
 };
 struct BattleWon {
   Side side;
@@ -178,12 +196,13 @@ struct GameEnded {
 
 }  // namespace event
 
-using Event = std::variant<event::Moved, event::Promoted, event::Attacked, event::Rolled, event::BattleWon,
-                           event::BattleDrawn, event::Died, event::SentHome, event::Declined,
-                           event::Announced, event::Tallied, event::Damaged, event::Healed, event::Dealt,
-                           event::Bought, event::Discarded, event::SpellBookReset, event::ManaGiven,
-                           event::Cast, event::Exchanged, event::Placed, event::StatusChanged,
-                           event::Overridden, event::Skipped, event::TrackMoved, event::GameEnded>;
+using Event =
+    std::variant<event::Moved, event::Promoted, event::Attacked, event::Challenged, event::Rolled,
+                 event::Tested, event::BattleWon, event::BattleDrawn, event::Died, event::SentHome,
+                 event::Declined, event::Announced, event::Tallied, event::Damaged, event::Healed,
+                 event::Dealt, event::Bought, event::Discarded, event::SpellBookReset, event::ManaGiven,
+                 event::Cast, event::Exchanged, event::Placed, event::StatusChanged, event::Overridden,
+                 event::Skipped, event::TrackMoved, event::GameEnded>;
 
 /// Takes events. `kWanted` says at compile time whether anybody listens; rules put the making of an event
 /// behind `if constexpr (Sink::kWanted)`, so that a NullSink costs nothing.

@@ -127,6 +127,41 @@ struct ViewBattle {
   double both = 0;   ///< that both fall
 };
 
+/// A part of a number of a sheet: the table's, or what an effect or an item adds to it or takes from it.
+struct ViewPart {
+  std::string name;       ///< "table", "Bless"
+  std::string_view type;  ///< of the bonus: "morale"; empty if it has none
+  int by = 0;
+  bool counts = true;  ///< false where a better one of the same type does
+};
+
+/// A number of a sheet: {"attack", "+5"}. Without parts it is as the table has it.
+struct ViewNumber {
+  std::string_view name;
+  std::string value;
+  std::vector<ViewPart> parts{};
+};
+
+/// Something lasting that acts on a piece.
+struct ViewEffect {
+  std::string name;
+  int rounds = 0;  ///< that are left; 0 if it is not counted in rounds
+};
+
+/// What there is to know of a piece that is a character with numbers of its own, one for each of `pieces`
+/// that is.
+struct ViewSheet {
+  Side side = Side::white;
+  std::string_view kind;
+  Square square = kNoSquare;
+  std::string title;      ///< "rogue of level 2"
+  std::string_view role;  ///< in the melee that is being fought: "attacker" or "defender"; else empty
+  bool turn = false;      ///< it is its turn in that melee
+  std::vector<ViewNumber> numbers;
+  std::vector<ViewEffect> effects;
+  std::vector<std::string> notes;  ///< "flat-footed", "wears: magic weapon +1"
+};
+
 /// One choice on the way to an action, in the order a person makes them: from, to, target, supporter, piece,
 /// choice. Steps of the role `place` are a set: all squares are chosen, in any order.
 struct ViewStep {
@@ -158,6 +193,7 @@ struct ViewAction {
   std::optional<ViewOdds> odds;
   Seat seat = 0;        ///< who may choose it; at a simultaneous node each seat has actions of its own
   bool leaves = false;  ///< it leaves the decision to another seat of the side
+  std::string note{};   ///< what else is known of it before it is chosen: "55% to hit, 2d6+3"
 };
 
 struct ViewOutcome {
@@ -186,6 +222,7 @@ struct View {
   std::vector<ViewCard> cards;         ///< the open ones in the middle, then White's hand, then Black's
   std::vector<ViewSlot> slots;         ///< of this turn, in order; empty where a turn is one move
   std::vector<ViewTally> tally;        ///< White's, then Black's; empty in games without one
+  std::vector<ViewSheet> sheets;       ///< in the order of `pieces`; empty in games without characters
   std::optional<ViewTrack> track;
   std::optional<ViewBattle> battle;
   std::vector<ViewAction> actions;

@@ -212,6 +212,10 @@ class Turn {
     return square != kNoSquare && p_.board[square] == king_of(other) && swap_partners(p_, other) != 0;
   }
   void ask_for_swap(Action declared) {
+    if constexpr (Sink::kWanted) {
+      const std::string what = is_spell(declared) ? tables().spell(spell_of(declared)).title : "a move";
+      sink_.report(event::Announced{p_.now.side, what + " against the king"});
+    }
     p_.now.pending = declared;
     p_.now.phase = Phase::swap;
   }
@@ -287,12 +291,8 @@ class Turn {
     p_.now.phase = Phase::initiative;
     if constexpr (Sink::kWanted) {
       sink_.report(event::Moved{side_of(attacker), name_of(kind_of(attacker)), from, to});
-      sink_.report(event::Attacked{side_of(attacker),
-                                   {from},
-                                   name_of(kind_of(defender)),
-                                   to,
-                                   sheet_of(p_, attacker).attack,
-                                   sheet_of(p_, defender).ac});
+      sink_.report(
+          event::Challenged{side_of(attacker), name_of(kind_of(attacker)), name_of(kind_of(defender)), to});
     }
     if (kind_of(attacker) == Kind::king) change_.charm(defender, false);  // D63
   }

@@ -38,6 +38,10 @@ class Rolled {
   std::size_t at_ = 0;
 };
 
+std::string_view name_of_save(Stat save) {
+  return save == Stat::fortitude ? "fortitude save" : save == Stat::reflex ? "reflex save" : "will save";
+}
+
 template <class Dice, EventSink Sink>
 class Walk {
  public:
@@ -63,14 +67,18 @@ class Walk {
   }
 
   /// A d20 against a number: a 20 always does it, a 1 never.
-  bool test(Who who, int bonus, int target) {
-    const int die = dice_.next(20);
+  bool test(Who who, std::string_view what, int die, int bonus, int target) {
     const bool succeeds = die == 20 || (die != 1 && die + bonus >= target);
-    tell(who, die, bonus);
+    if constexpr (Sink::kWanted)
+      sink_.report(event::Tested{side_of(who), name_of(kind_of(who)), what, die, bonus, target, succeeds});
     return succeeds;
   }
+  bool saves(Who who, Stat save, int bonus, int dc) {
+    const int die = dice_.next(20);
+    return test(who, name_of_save(save), die, bonus, dc);
+  }
   bool saves_against(Who target, Who caster, const SpellData& data) {
-    return test(target, save_bonus(p_, target, data), difficulty(p_, caster, data));
+    return saves(target, *data.save, save_bonus(p_, target, data), difficulty(p_, caster, data));
   }
 
   /// The sum of dice and a bonus; at least `least`.
@@ -89,7 +97,7 @@ class Walk {
 
   Outcome hold() {
     const Who who = p_.in_battle() ? p_.fighter() : p_.now.actor;
-    const bool is_free = test(who, sheet_of(p_, who).will, static_cast<int>(p_[who].held_dc));
+    const bool is_free = saves(who, Stat::will, sheet_of(p_, who).will, static_cast<int>(p_[who].held_dc));
     return make_outcome(is_free ? Decided::free : Decided::held);
   }
 
@@ -117,18 +125,20 @@ class Walk {
     }
   }
 
+  bool confirms(const Strike& strike, Who who) {
+    const int die = dice_.next(20);
+    return test(who, "confirm", die, strike.bonus, strike.armor_class);
+  }
   /// Whether an attack gets through; `critical` says how.
   bool hits(const Strike& strike, Who who, bool& critical) {
     const int die = dice_.next(20);
-    const bool hit = die == 20 || (die != 1 && die + strike.bonus >= strike.armor_class);
-    tell(who, die, strike.bonus);
-    if (!hit) return false;
+    if (!test(who, "attack", die, strike.bonus, strike.armor_class)) return false;
     if (strike.blurred) {
       const int chance = dice_.next(100);
       tell(who, chance, 0);
       if (chance <= 100 / kBlurOf) return false;
     }
-    critical = die >= strike.threat && (strike.confirms || test(who, strike.bonus, strike.armor_class));
+    critical = die >= strike.threat && (strike.confirms || confirms(strike, who));
     return true;
   }
   /// What fortification leaves of a hit; a die decides where it does not always work.
@@ -181,8 +191,9 @@ class Walk {
     const int damage = damage_of(strike, who, hit);
     const std::uint32_t recoil = recoil_of(strike, who);
     const CoupEnd end(p_, target);
-    const bool survives = !end.kills(damage) &&
-                          (hit == Hit::plain || test(target, sheet_of(p_, target).fortitude, 10 + damage));
+    const bool survives =
+        !end.kills(damage) &&
+        (hit == Hit::plain || saves(target, Stat::fortitude, sheet_of(p_, target).fortitude, 10 + damage));
     return survives ? make_outcome(Decided::amount, static_cast<unsigned>(damage), recoil)
                     : end.dead(end.counted(damage), recoil);
   }

@@ -1,12 +1,14 @@
 #include "dnd/view.h"
 
 #include "dnd/action.h"
+#include "dnd/casting.h"
 #include "dnd/homes.h"
 #include "dnd/moves.h"
 #include "dnd/sheet.h"
+#include "dnd/sheet_view.h"
+#include "dnd/spell_view.h"
 #include "dnd/text.h"
 #include "dnd/throw.h"
-#include "dnd/traits.h"
 
 namespace fray::dnd {
 namespace {
@@ -16,6 +18,10 @@ constexpr std::array<Side, 2> kSides{Side::white, Side::black};
 std::string called(const Position& p, Who who) {
   return "the " + std::string(name_of(side_of(who))) + ' ' + tables().kinds[index_of(kind_of(who))].title +
          " on " + Board::name(p.square_of(who));
+}
+
+std::string rounds_words(int rounds) {
+  return rounds == 0 ? "" : std::to_string(rounds) + (rounds == 1 ? " round" : " rounds");
 }
 
 void describe_pieces(const Position& p, View& view) {
@@ -29,9 +35,11 @@ void describe_pieces(const Position& p, View& view) {
     piece.badges.push_back({"level", number(character.level)});
     piece.badges.push_back({"hp", number(character.hp)});
     piece.badges.push_back({"max", std::to_string(max_hp(p, stander.who))});
-    const std::string traits = traits_text(p, stander.who);
-    if (!traits.empty()) piece.badges.push_back({"traits", traits});
+    if (character.temp > 0) piece.badges.push_back({"temporary", number(character.temp)});
+    for (const Lasting& effect : lasting_effects(p, stander.who))
+      piece.badges.push_back({effect.name, rounds_words(effect.rounds)});
     view.pieces.push_back(std::move(piece));
+    view.sheets.push_back(sheet_view(p, stander));
   }
 }
 
@@ -49,27 +57,49 @@ void describe_marks(const Position& p, View& view) {
   view.marks.push_back({p.square_of(p.now.battle.defender), "target"});
 }
 
-/// The words of an action for a menu.
+/// The words of an action for a menu. To decline begins with "no".
 std::string menu_text(Action action) {
   if (is_spell(action)) return tables().spell(spell_of(action)).title;
-  std::string text = action_text(make_action(deed_of(action)));
-  for (char& c : text) c = c == '-' ? ' ' : c;
-  return text;
+  switch (deed_of(action)) {
+    case Deed::stay: return "no swap";
+    case Deed::none:
+    case Deed::pass: return "no action";
+    case Deed::swap: return "swap with";
+    case Deed::smite_charge: return "charge and smite evil";
+    case Deed::smite: return "smite evil";
+    case Deed::coup: return "coup de grace";
+    case Deed::withdraw: return "withdraw to";
+    case Deed::second: return "the second attack";
+    default: return action_text(make_action(deed_of(action)));
+  }
 }
 
-void describe_actions(View& view) {
+void describe_actions(const Position& p, View& view) {
   for (ViewAction& action : view.actions) {
     const Square first = first_of(action.id);
     const Square second = second_of(action.id);
+    action.note = action_note(p, action.id);
     if (deed_of(action.id) == Deed::move) {
       action.steps = {{"from", first, ""}, {"to", second, ""}};
       continue;
     }
     action.steps = {{"choice", kNoSquare, menu_text(action.id)}};
-    if (first != kNoSquare)
-      action.steps.push_back({deed_of(action.id) == Deed::swap ? "from" : "target", first, ""});
-    if (second != kNoSquare) action.steps.push_back({"target", second, ""});
+    const bool pairs =
+        is_spell(action.id) && missiles_of(p, doer(p), tables().spell(spell_of(action.id))) > 1;
+    if (first != kNoSquare) action.steps.push_back({pairs ? "first" : "target", first, ""});
+    if (second != kNoSquare) action.steps.push_back({"second", second, ""});
   }
+}
+
+/// What is declared against a king.
+std::string threat_words(const Position& p) {
+  const bool casts = is_spell(p.now.pending);
+  const bool leaves_lock = !casts && static_cast<bool>(p.lock_of(p.now.side));
+  const Who who = casts ? p.now.actor : leaves_lock ? king_of(p.now.side) : p.board[from_of(p.now.pending)];
+  std::string text =
+      called(p, who) + (casts ? " aims " + menu_text(p.now.pending) + " at" : " moves against");
+  text.front() = 'T';
+  return text + " your king";
 }
 
 std::string prompt_of(const Position& p) {
@@ -78,7 +108,7 @@ std::string prompt_of(const Position& p) {
     case Phase::move:
       return p.lock_of(p.now.side) ? "Your king has fascinated his opponent: move him out of that square"
                                    : "Move a piece";
-    case Phase::swap: return "Your king is attacked: he may change places with a pawn beside him";
+    case Phase::swap: return threat_words(p) + ": he may change places with a pawn beside him";
     case Phase::act: return "Choose what " + called(p, p.now.actor) + " does, or none";
     case Phase::before: return "Before contact: choose what " + called(p, p.fighter()) + " does, or pass";
     case Phase::battle: return "Choose what " + called(p, p.fighter()) + " does";
@@ -99,7 +129,8 @@ void describe(const Position& p, View& view) {
   view.prompt = prompt_of(p);
   describe_pieces(p, view);
   describe_marks(p, view);
-  describe_actions(view);
+  describe_actions(p, view);
+  describe_abilities(p, view);
 }
 
 }  // namespace fray::dnd

@@ -48,9 +48,13 @@ class ChoiceTree {
     return nodes_.size() - 1;
   }
 
+  static bool is_text_alone(const ViewAction& action) {
+    return !action.odds && !action.leaves && action.note.empty();
+  }
   static void write_action(JsonText& json, const ViewAction& action) {
     json.field("text", action.text);
     if (action.leaves) json.field("leaves", true);
+    if (!action.note.empty()) json.field("note", action.note);
     if (!action.odds) return;
     json.key("odds");
     write_odds(json, *action.odds);
@@ -87,8 +91,8 @@ class ChoiceTree {
   void write_child(JsonText& json, const Child& child) const {
     const Node& node = nodes_[child.node];
     json.key(child.key);
-    const bool text_alone = node.children.empty() && node.done.size() == 1 && !node.done.front()->odds &&
-                            !node.done.front()->leaves;
+    const bool text_alone =
+        node.children.empty() && node.done.size() == 1 && is_text_alone(*node.done.front());
     if (text_alone) {
       json.value(node.done.front()->text);
     } else {

@@ -32,11 +32,26 @@ class EventWriter {
     json_.field("attack", e.attack);
     json_.field("defence", e.defence);
   }
+  void operator()(const event::Challenged& e) {
+    start("challenged", e.side);
+    json_.field("piece", e.piece);
+    json_.field("target", e.target);
+    json_.field("square", square(e.square));
+  }
   void operator()(const event::Rolled& e) {
     start("rolled", e.side);
     json_.field("faces", e.faces);
     json_.field("bonus", e.bonus);
     json_.field("total", e.total);
+  }
+  void operator()(const event::Tested& e) {
+    start("tested", e.side);
+    json_.field("piece", e.piece);
+    json_.field("what", e.what);
+    json_.field("die", e.die);
+    json_.field("bonus", e.bonus);
+    json_.field("target", e.target);
+    json_.field("succeeds", e.succeeds);
   }
   void operator()(const event::BattleWon& e) { start("battle_won", e.side); }
   void operator()(const event::Died& e) {

@@ -149,6 +149,63 @@ void write_tally(JsonText& json, const View& view) {
   json.end_array();
 }
 
+void write_parts(JsonText& json, const std::vector<ViewPart>& parts) {
+  json.begin_array();
+  for (const ViewPart& part : parts) {
+    json.begin_object();
+    json.field("name", part.name);
+    if (!part.type.empty()) json.field("type", part.type);
+    json.field("by", part.by);
+    if (!part.counts) json.field("counts", false);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+/// The numbers, then the parts of those that have some.
+void write_numbers(JsonText& json, const ViewSheet& sheet) {
+  json.key("numbers");
+  json.begin_object();
+  for (const ViewNumber& number : sheet.numbers) json.field(number.name, number.value);
+  json.end_object();
+  json.key("parts");
+  json.begin_object();
+  for (const ViewNumber& number : sheet.numbers) {
+    if (number.parts.empty()) continue;
+    json.key(number.name);
+    write_parts(json, number.parts);
+  }
+  json.end_object();
+}
+
+void write_sheet(JsonText& json, const ViewSheet& sheet, int files) {
+  json.begin_object();
+  json.field("side", name_of(sheet.side));
+  json.field("kind", sheet.kind);
+  json.field("square", square_name(sheet.square, files));
+  json.field("title", sheet.title);
+  if (!sheet.role.empty()) json.field("role", sheet.role);
+  if (sheet.turn) json.field("turn", true);
+  write_numbers(json, sheet);
+  json.key("effects");
+  json.begin_array();
+  for (const ViewEffect& effect : sheet.effects) {
+    json.begin_object();
+    json.field("name", effect.name);
+    json.field("rounds", effect.rounds);
+    json.end_object();
+  }
+  json.end_array();
+  json.field("notes", sheet.notes);
+  json.end_object();
+}
+
+void write_sheets(JsonText& json, const View& view) {
+  json.begin_array();
+  for (const ViewSheet& sheet : view.sheets) write_sheet(json, sheet, view.files);
+  json.end_array();
+}
+
 void write_track(JsonText& json, const View& view) {
   if (!view.track) return json.value(nullptr);
   json.begin_object();
@@ -204,6 +261,7 @@ void write_actions(JsonText& json, const View& view) {
     json.key("steps");
     write_steps(json, action, view.files);
     if (action.leaves) json.field("leaves", true);
+    if (!action.note.empty()) json.field("note", action.note);
     if (action.odds) {
       json.key("odds");
       write_odds(json, *action.odds);
@@ -309,6 +367,8 @@ void write_scene(JsonText& json, const AnyState& state, const View& view) {
   write_slots(json, view);
   json.key("tally");
   write_tally(json, view);
+  json.key("sheets");
+  write_sheets(json, view);
   json.key("track");
   write_track(json, view);
   json.key("battle");

@@ -27,6 +27,43 @@ TEST(Event, ReadsAsASentence) {
   EXPECT_EQ(describe(GameEnded{GameResult::draw, "stalemate"}, 8), "Game over: 1/2-1/2 (stalemate)");
 }
 
+TEST(Event, TellsATestWithItsNumbersAndWhatCameOfIt) {
+  using event::Tested;
+  const auto told = [](const Tested& test) { return describe(test, 8); };
+  EXPECT_EQ(told({Side::white, "rook", "attack", 14, 3, 16, true}),
+            "White rook rolls an attack: 14 + 3 = 17 against 16: a hit");
+  EXPECT_EQ(told({Side::black, "pawn", "attack", 7, -1, 16, false}),
+            "Black pawn rolls an attack: 7 - 1 = 6 against 16: a miss");
+  EXPECT_EQ(told({Side::black, "pawn", "confirm", 12, 0, 12, true}),
+            "Black pawn rolls to confirm a critical hit: 12 = 12 against 12: confirmed");
+  EXPECT_EQ(told({Side::black, "pawn", "confirm", 2, 0, 12, false}),
+            "Black pawn rolls to confirm a critical hit: 2 = 2 against 12: not confirmed");
+  EXPECT_EQ(told({Side::white, "king", "will save", 10, 1, 13, false}),
+            "White king rolls a will save: 10 + 1 = 11 against 13: it fails");
+  EXPECT_EQ(told({Side::white, "king", "reflex save", 13, 1, 13, true}),
+            "White king rolls a reflex save: 13 + 1 = 14 against 13: it succeeds");
+  EXPECT_EQ(describe(event::Challenged{Side::white, "rook", "king", 63}, 8),
+            "White rook challenges the king on h8");
+}
+
+TEST(Event, NamesTheFaceThatDecidesATestAgainstTheSum) {
+  using event::Tested;
+  EXPECT_EQ(describe(Tested{Side::white, "rook", "attack", 20, 1, 25, true}, 8),
+            "White rook rolls an attack: 20 + 1 = 21 against 25: a natural 20, a hit");
+  EXPECT_EQ(describe(Tested{Side::white, "rook", "fortitude save", 1, 6, 5, false}, 8),
+            "White rook rolls a fortitude save: 1 + 6 = 7 against 5: a natural 1, it fails");
+  EXPECT_EQ(describe(Tested{Side::white, "rook", "attack", 20, 6, 25, true}, 8),
+            "White rook rolls an attack: 20 + 6 = 26 against 25: a hit");
+}
+
+TEST(Event, AStatusIsAWordOrTheNameOfASpell) {
+  using event::StatusChanged;
+  EXPECT_EQ(describe(StatusChanged{Side::black, "pawn", 63, "fascinated", true}, 8),
+            "Black pawn on h8 is fascinated");
+  EXPECT_EQ(describe(StatusChanged{Side::black, "pawn", 63, "Bless", false}, 8),
+            "Black pawn on h8 is no longer under Bless");
+}
+
 TEST(Event, NamesSquaresOfWiderBoards) {
   EXPECT_EQ(describe(event::Moved{Side::white, "dragon", 119, 10}, 10), "White dragon j12 to a2");
 }

@@ -161,6 +161,11 @@ TYPED_TEST(Dice, AreReportedAndRollTheSameAgainWhenTold) {
     G::explain_roll(play.position, faces, log);
     std::vector<int> reported;
     for (const Event& event : log.events) {
+      if (const auto* tested = std::get_if<event::Tested>(&event)) {
+        reported.push_back(tested->die);
+        const bool reaches = tested->die + tested->bonus >= tested->target;
+        ASSERT_EQ(tested->succeeds, tested->die == 20 || (tested->die != 1 && reaches));
+      }
       const auto* rolled = std::get_if<event::Rolled>(&event);
       if (rolled == nullptr) continue;
       reported.insert(reported.end(), rolled->faces.begin(), rolled->faces.end());

@@ -93,6 +93,8 @@ TEST(JsonText, EventsAreJsonAsItIsPrinted) {
                                   event::Promoted{Side::black, "pawn", "queen", 3},
                                   event::Attacked{Side::white, {1, 2}, "rook", 63, 3, 4},
                                   event::Rolled{Side::black, {6, 1}, 2, 9},
+                                  event::Challenged{Side::white, "rook", "king", 8},
+                                  event::Tested{Side::black, "rook", "attack", 14, 3, 16, true},
                                   event::BattleWon{Side::white},
                                   event::Died{Side::black, "rook", 63},
                                   event::SentHome{Side::white, "knight", 8, 8},
@@ -107,6 +109,14 @@ TEST(JsonText, EventsAreJsonAsItIsPrinted) {
             R"({"type":"attacked","side":"white","attackers":["b1","c1"],"target":"rook","square":"h8",)"
             R"("attack":3,"defence":4,"text":")" +
                 describe(events[2], 8) + "\"}");
+  EXPECT_EQ(dump_line(event_json(events[4], 8)),
+            R"({"type":"challenged","side":"white","piece":"rook","target":"king","square":"a2","text":")" +
+                describe(events[4], 8) + "\"}");
+  EXPECT_EQ(
+      dump_line(event_json(events[5], 8)),
+      R"({"type":"tested","side":"black","piece":"rook","what":"attack","die":14,"bonus":3,"target":16,)"
+      R"("succeeds":true,"text":")" +
+          describe(events[5], 8) + "\"}");
 }
 
 }  // namespace

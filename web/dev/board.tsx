@@ -9,6 +9,7 @@ import { writeStored } from '../src/storage';
 import '../src/style/theme.css';
 import '../src/style/base.css';
 import recorded from '../tests/fixtures/conflict.json';
+import dnd from '../tests/fixtures/dnd.json';
 import { chessScenes } from './chess';
 import { FakeRoom } from './fakeRoom';
 import { gladiatorScenes } from './gladiator';
@@ -20,7 +21,7 @@ const get = (name: string, otherwise: string) => asked.get(name) ?? otherwise;
 const minutes = Number(get('minutes', '5'));
 const offer = asked.get('offer') as OfferKind | null;
 
-const scenes = { ...(recorded as unknown as Record<string, Frame[]>), ...gnosticScenes, ...chessScenes, ...wizardsScenes, ...gladiatorScenes };
+const scenes = { ...(recorded as unknown as Record<string, Frame[]>), ...gnosticScenes, ...chessScenes, ...wizardsScenes, ...gladiatorScenes, ...(dnd as unknown as Record<string, Frame[]>) };
 const room = new FakeRoom(scenes[get('scene', 'opening')]!, {
   at: Number(get('at', '0')),
   seat: get('seat', '0') === 'none' ? null : Number(get('seat', '0')),
@@ -35,7 +36,7 @@ const room = new FakeRoom(scenes[get('scene', 'opening')]!, {
 });
 
 applySettings();
-if (!asked.has('minute')) for (const game of ['conflict', 'chess', 'gnostic', 'wizards', 'gladiator']) writeStored(`fray:seen:${game}`, true);
+if (!asked.has('minute')) for (const game of ['conflict', 'chess', 'gnostic', 'wizards', 'gladiator', 'dnd']) writeStored(`fray:seen:${game}`, true);
 Object.assign(window, { room });
 render(
   <>

@@ -18,7 +18,7 @@ function state(men: string, side: SideName, actions: Action[], marks: Mark[] = [
   return {
     game: 'chess', options: {}, node: 'decision', to_act: [{ seat, side }], side, phase: 'move', result: '*', reason: null,
     prompt: `${side === 'white' ? 'White' : 'Black'} ${marks.length > 0 ? 'is in check and must end it' : 'moves'}`, key: '0'.repeat(16),
-    position: men, fields: {}, files: 8, ranks: 8, pieces, marks, trays: [], abilities: [], cards: [], slots: [], tally: [], track: null, battle: null, actions,
+    position: men, fields: {}, files: 8, ranks: 8, pieces, marks, trays: [], abilities: [], cards: [], slots: [], tally: [], sheets: [], track: null, battle: null, actions,
     outcomes: [], returns: null,
   };
 }

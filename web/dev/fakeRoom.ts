@@ -166,7 +166,7 @@ export class FakeRoom implements Room {
     this.summary.value = {
       id: this.id,
       game: whole.game,
-      title: { conflict: 'Conflict Chess', gnostic: 'Gnostic Chess', chess: 'Chess', wizards: 'Wizard’s Chess', gladiator: 'Gladiator Chess' }[whole.game] ?? whole.game,
+      title: { conflict: 'Conflict Chess', gnostic: 'Gnostic Chess', chess: 'Chess', wizards: 'Wizard’s Chess', gladiator: 'Gladiator Chess', dnd: 'D&D Battle Chess' }[whole.game] ?? whole.game,
       options: whole.options,
       seats: this.seats(this.place),
       clock: options.clock,

@@ -141,7 +141,7 @@ export function gladiatorState(setting: Setting): State {
     to_act: node === 'decision' ? [{ seat, side }] : [], side, phase, prompt: setting.prompt ?? words, result: '*', reason: null,
     key: '0'.repeat(16), position: placement, fields: { turn: '4' }, files: 10, ranks: 12, pieces, marks,
     trays: (['white', 'black'] as const).map((owner) => ({ name: 'lost', side: owner, items: tally.filter((line) => line.side === owner && line.state === 'lost').map(({ kind }) => kind) })),
-    abilities: [], cards: [], slots: slotsOf(setting), tally, track: null, battle: null, actions, outcomes: [], returns: null,
+    abilities: [], cards: [], slots: slotsOf(setting), tally, sheets: [], track: null, battle: null, actions, outcomes: [], returns: null,
   };
 }
 

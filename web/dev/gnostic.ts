@@ -58,7 +58,7 @@ export function gnosticState(setting: Setting): State {
     key: '0'.repeat(16), position: placement, fields: {}, files: 8, ranks: 8, pieces, marks,
     trays: [{ name: 'dead', side: 'white', items: setting.dead ?? [] }, { name: 'dead', side: 'black', items: [] }],
     abilities: abilitiesOf(side, setting, battle !== null), cards: [],
-    slots: [], tally: [], track: { name: 'light', places: PLACES, at, next, rounds: 1, notes }, battle, actions, outcomes: [], returns: null,
+    slots: [], tally: [], sheets: [], track: { name: 'light', places: PLACES, at, next, rounds: 1, notes }, battle, actions, outcomes: [], returns: null,
   };
 }
 

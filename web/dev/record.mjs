@@ -3,6 +3,7 @@
 //   node dev/record.mjs ../build/release/fray gnostic > tests/fixtures/gnostic.json
 //   node dev/record.mjs ../build/release/fray wizards > tests/fixtures/wizards.json
 //   node dev/record.mjs ../build/release/fray gladiator > tests/fixtures/gladiator.json
+//   node dev/record.mjs ../build/release/fray dnd > tests/fixtures/dnd.json
 // Each scene is a list of frames as in docs/server-protocol.md: one for the start and one after every step. A step is an
 // action, what several seats choose at once, or the dice that fall.
 import { spawnSync } from 'node:child_process';
@@ -43,6 +44,33 @@ const GAMES = {
     recordedBook: {
       position: '6k1/3P3p/8/8/5m2/M7/8/6K1 side=white passive=9/8 captured=3/2 dead=Q/- hands=8c,Jh/- book=7s,Qh,2c,9d,5h quiet=0 turn=1',
       steps: ['reset', [1], [20], [30], [40], [41], 'buy:2s-8c', [9], 'd7d8d'],
+    },
+  },
+  dnd: {
+    // A charge that flanks, a threat that is not confirmed, and a blow back that misses; then the defender falls.
+    dndMelee: {
+      position: '4k3/8/8/3p4/4P3/8/8/3RK3 side=white phase=move pieces=e4:bless3;heroism,d5:hp9;faith6',
+      steps: ['e4d5', [14, 7], 'charge', [19, 4, 2, 1], 'attack', [3], 'attack', [12, 5, 4]],
+    },
+    // A wizard moves and aims two missiles at a king, who changes places with a pawn; then a cleric blesses.
+    dndSwap: {
+      position: '4k1b1/P2p4/8/7p/8/4Q3/3P4/4K2R side=white pieces=e3:level3',
+      steps: ['e3e6', 'magic-missile:e8', 'swap:d7', [2, 3], 'g8f7', 'bless'],
+    },
+    // A rook goes back where it came from; a pawn is promoted.
+    dndWithdrawal: {
+      position: '4k1b1/P2p4/8/7p/8/8/3P4/4K2R side=white',
+      steps: ['h1h5', [12, 3], 'pass', 'attack', [2], 'withdraw:h3', 'd7d6', 'a7a8'],
+    },
+    // A king sings: the battle rests, its square is locked, and next turn he leaves it.
+    dndFascinate: {
+      position: '4k3/8/8/8/4p3/4K3/8/7R side=white pieces=e3:level3;hp9,e4:curse-wis',
+      steps: ['e3e4', [15, 4], 'fascinate', [5], 'e8e7', 'e4d5'],
+    },
+    // Before contact a cleric may still act; he is of level 5 and has all that there is to choose from.
+    dndBefore: {
+      position: '4k3/8/8/3b4/8/8/8/3RK3 side=white pieces=d5:level5;slots5/4/2;doom3;bull9;bear9/5;shield2',
+      steps: ['d1d5', [2, 18], 'searing-light', [12, 4, 4]],
     },
   },
   gladiator: {

@@ -61,7 +61,7 @@ export function wizardsState(setting: Setting): State {
       ...book.map((code) => cardOf(code, 'book', side, pieces, actions, setting)),
       ...sides.flatMap((owner) => (hands[owner] ?? []).map((code) => ({ ...cardOf(code, 'hand', owner, pieces, actions, setting), side: owner }))),
     ],
-    slots: [], tally: [], track: null, battle: null, actions, outcomes: [], returns: null,
+    slots: [], tally: [], sheets: [], track: null, battle: null, actions, outcomes: [], returns: null,
   };
 }
 

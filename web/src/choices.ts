@@ -7,7 +7,8 @@ export interface ChoiceNode {
   text?: string;
   odds?: Odds;
   leaves?: boolean;
-  also?: { text: string; odds?: Odds; leaves?: boolean }[];
+  note?: string;
+  also?: { text: string; odds?: Odds; leaves?: boolean; note?: string }[];
   [role: string]: unknown;
 }
 
@@ -18,13 +19,13 @@ export type SentState = Omit<State, 'actions' | 'outcomes'> & {
   outcomes?: State['outcomes'];
 };
 
-const noRoles = new Set(['text', 'leaves', 'odds', 'also']);
+const noRoles = new Set(['text', 'leaves', 'note', 'odds', 'also']);
 
 /** The actions of a tree, which are those of `seat` unless the tree says whose they are. Ids are their places. */
 export function decodeChoices(tree: ChoiceNode, seat = 0): Action[] {
   const actions: Action[] = [];
-  const add = ({ text, odds, leaves }: ChoiceNode, steps: Step[], of: number) => {
-    if (text !== undefined) actions.push({ id: actions.length, text, seat: of, steps, ...(odds && { odds }), ...(leaves && { leaves }) });
+  const add = ({ text, odds, leaves, note }: ChoiceNode, steps: Step[], of: number) => {
+    if (text !== undefined) actions.push({ id: actions.length, text, seat: of, steps, ...(odds && { odds }), ...(leaves && { leaves }), ...(note && { note }) });
   };
   const walk = (node: ChoiceNode, steps: Step[], of: number) => {
     add(node, steps, of);

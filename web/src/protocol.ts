@@ -1,5 +1,8 @@
 // What the server sends and takes: docs/server-protocol.md and docs/protocol.md as types. Nothing here knows a game.
 import type { SentState } from './choices';
+import type { Ability, BattleState, Card, Sheet, Slot, TallyLine, Track } from './protocol_parts';
+
+export type { Ability, BattleState, Card, Fighter, Part, Sheet, Slot, TallyLine, Track } from './protocol_parts';
 
 export type SideName = 'white' | 'black';
 
@@ -9,6 +12,8 @@ export interface Piece {
   kind: string;
   letter: string;
   badges: Record<string, string>;
+  /** It shares its square with another piece. */
+  beside?: boolean;
 }
 
 /** What is known of a battle before it is chosen: the attacker's chances if both sides fight it well. */
@@ -39,102 +44,6 @@ export interface Mark {
   level?: number;
 }
 
-/** A marker that walks along a row of places; `next` are indices of the places it goes to, soonest first. */
-export interface Track {
-  name: string;
-  places: string[];
-  at: number;
-  next: number[];
-  /** Until it takes its next step. */
-  rounds: number;
-  /** What happens where, for people. */
-  notes: string[];
-}
-
-/** What a side may use beside moves: actions that use it begin with a step whose choice is `name`. */
-export interface Ability {
-  name: string;
-  side: SideName;
-  summary: string;
-  ready: boolean;
-  /** Why it is not ready. */
-  reason?: string;
-}
-
-/** A card that lies open. The actions that use it have a step of the role `buy`, `card` or `discard` whose choice is `code`. */
-export interface Card {
-  /** "queen of hearts" */
-  name: string;
-  /** "Qh" */
-  code: string;
-  /** "Q", "10", "joker" */
-  rank: string;
-  /** "hearts"; empty for a joker. */
-  suit: string;
-  place: 'book' | 'hand';
-  /** Whose hand. */
-  side?: SideName;
-  price: number;
-  summary: string;
-  /** The squares of the pieces that it could be cast on. */
-  targets: string[];
-  /** The side that is to choose may buy or cast it now. */
-  ready: boolean;
-  /** Why not. */
-  reason?: string;
-}
-
-/** One of the moves that make up a turn in which each side has several, and who makes it. */
-export interface Slot {
-  side: SideName;
-  /** "king", "black knight": whose move it is. */
-  commander: string;
-  /** Who plays that commander. */
-  seat: number;
-  state: 'done' | 'now' | 'ahead';
-}
-
-/** A line of the sheet on which a side keeps the tally of a piece that it began with, wherever that is now. */
-export interface TallyLine {
-  side: SideName;
-  kind: string;
-  commander: string;
-  state: 'board' | 'frozen' | 'captive' | 'returning' | 'lost' | 'replaced';
-  /** On the board its own; frozen or captive that of the piece that holds it. */
-  square: string | null;
-  /** Hit points left. */
-  hits: number;
-  /** Of a piece that is whole; 0 if it never fights. */
-  full: number;
-  moved: boolean;
-  note?: string;
-}
-
-export interface Fighter {
-  seat: number;
-  side: SideName;
-  kind: string;
-  square: string;
-  /** At most so many a round. */
-  dice: number;
-  target: number;
-  /** Points that are safe. */
-  score: number;
-  /** Points of this turn, which may yet be lost. */
-  turn: number;
-  state: string;
-  rolls?: number;
-}
-
-/** A battle that is played round by round, the attacker first, with the chances under good play. */
-export interface BattleState {
-  square: string;
-  fighters: Fighter[];
-  wins: number;
-  loses: number;
-  both: number;
-}
-
 export interface Action {
   id: number;
   text: string;
@@ -143,6 +52,8 @@ export interface Action {
   odds?: Odds;
   /** It leaves the decision to another seat of the side. */
   leaves?: boolean;
+  /** What else is known of it before it is chosen: "hits on 12 or more (45%)". */
+  note?: string;
 }
 
 export interface State {
@@ -169,6 +80,8 @@ export interface State {
   slots: Slot[];
   /** White's, then Black's; empty in games without one. */
   tally: TallyLine[];
+  /** One for each of `pieces`, in their order; empty in games without characters. */
+  sheets: Sheet[];
   track: Track | null;
   battle: BattleState | null;
   actions: Action[];
@@ -179,7 +92,7 @@ export interface State {
 /** Something that happened; `text` says it in words. The other keys depend on the type (docs/protocol.md, "Events"). */
 export interface GameEvent {
   type:
-    | 'moved' | 'promoted' | 'attacked' | 'rolled' | 'battle_won' | 'battle_drawn' | 'died' | 'sent_home' | 'declined'
+    | 'moved' | 'promoted' | 'attacked' | 'challenged' | 'rolled' | 'tested' | 'battle_won' | 'battle_drawn' | 'died' | 'sent_home' | 'declined'
     | 'announced' | 'tallied' | 'damaged' | 'healed' | 'dealt' | 'bought' | 'discarded' | 'spell_book_reset' | 'mana_given' | 'cast' | 'exchanged' | 'placed' | 'status' | 'overridden' | 'skipped' | 'track_moved' | 'game_ended';
   text: string;
   side?: SideName;
@@ -189,8 +102,10 @@ export interface GameEvent {
   to?: string;
   square?: string;
   attackers?: string[];
-  /** What is attacked; of `tallied`, the points that win. */
+  /** What is attacked; of `tallied` and `tested`, the number that is to be reached. */
   target?: string | number;
+  die?: number;
+  succeeds?: boolean;
   attack?: number;
   defence?: number;
   faces?: number[];

@@ -51,6 +51,8 @@ export interface BoardProps {
   onSquare?: (square: string) => void;
   /** The pointer or the focus is on a square, or left the board. */
   onPoint?: (square: string | null) => void;
+  /** The same, whether or not the person may act. */
+  onLookAt?: (square: string) => void;
   /** Escape. */
   onBack?: () => void;
   /** A key that the board has no use for itself. */
@@ -87,12 +89,17 @@ export function BoardView(props: BoardProps) {
     onSquare: (square) => {
       setFocused(square);
       props.onSquare?.(square);
+      props.onLookAt?.(square);
     },
     onPoint: (square) => {
       rest(square);
       props.onPoint?.(square);
+      if (square) props.onLookAt?.(square);
     },
-    onHold: (square) => rest(square, 0),
+    onHold: (square) => {
+      rest(square, 0);
+      props.onLookAt?.(square);
+    },
   });
 
   const go = (square: string) => {
@@ -150,6 +157,7 @@ export function BoardView(props: BoardProps) {
                     setFocused(square);
                     rest(square);
                     props.onPoint?.(square);
+                    props.onLookAt?.(square);
                   }}
                 />
               );
@@ -229,7 +237,7 @@ function Cell({ state, square, row, column, size, hint, last, looked, tabbable, 
   );
 }
 
-const DRAWN_MARKS = ['terrain', 'from', 'to', 'moved', 'target', 'attacker', 'variable', 'fight', 'check', 'clubbed', 'love', 'frozen', 'captor'];
+const DRAWN_MARKS = ['expended', 'locked', 'terrain', 'from', 'to', 'moved', 'target', 'attacker', 'variable', 'fight', 'check', 'clubbed', 'love', 'frozen', 'captor'];
 
 function MarkView({ name }: { name: string }) {
   const icon = iconOfMark(name);
@@ -256,6 +264,7 @@ function Pieces({ state, events = [], ahead, still, size, flipped }: BoardProps 
   const { pieces, gone } = tracking.current;
   // In the order of their ids, for an element that is moved in the document loses its transition.
   const inOrder = useMemo(() => [...pieces].sort((a, b) => a.id - b.id), [pieces]);
+  const shared = new Set(pieces.filter(({ beside }) => beside).map(({ square }) => square));
   return (
     <div class="board-pieces" aria-hidden="true">
       {gone.map((piece) => (
@@ -267,16 +276,36 @@ function Pieces({ state, events = [], ahead, still, size, flipped }: BoardProps 
           piece={ahead?.from === piece.square ? { ...piece, square: ahead.to } : piece}
           {...{ size, flipped }}
           name="piece"
+          shares={shared.has(piece.square)}
         />
       ))}
     </div>
   );
 }
 
-function PieceOnBoard({ piece, size, flipped, name }: { piece: TrackedPiece; size: BoardSize; flipped: boolean; name: string }) {
+/** How small two pieces are that share a square. */
+const SHARED = 0.6;
+
+interface PieceOnBoardProps {
+  piece: TrackedPiece;
+  size: BoardSize;
+  flipped: boolean;
+  name: string;
+  /** Another piece stands on its square. */
+  shares?: boolean;
+}
+
+function PieceOnBoard({ piece, size, flipped, name, shares = false }: PieceOnBoardProps) {
   const { column, row } = turned(spotOf(piece.square, size)!, size, flipped);
+  const place = `translate(${column * 100}%, ${row * 100}%)`;
   return (
-    <div class={name} data-square={piece.square} data-side={piece.side} style={{ transform: `translate(${column * 100}%, ${row * 100}%)` }}>
+    <div
+      class={name}
+      data-square={piece.square}
+      data-side={piece.side}
+      {...(shares && { 'data-shares': piece.beside ? 'beside' : 'first' })}
+      style={{ transform: shares ? `${place} scale(${SHARED})` : place }}
+    >
       <PieceView piece={piece} />
     </div>
   );

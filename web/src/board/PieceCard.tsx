@@ -1,8 +1,9 @@
 // What there is to know of a piece with hit points, beside its square: for whoever rests on it with the mouse or the
 // focus, or holds a finger on it. Screen readers have the same in the label of the square.
-import type { State } from '../protocol';
+import type { Sheet, State } from '../protocol';
 import { conditionOf, factorText } from './badges';
 import { spotOf, turned, type BoardSize } from './geometry';
+import { effectWords, sheetsOn, valueOf } from './sheets';
 import { capital, pieceAt, shadeWords } from './words';
 
 interface PieceCardProps {
@@ -13,6 +14,7 @@ interface PieceCardProps {
 }
 
 export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
+  const sheets = sheetsOn(state, square);
   const piece = pieceAt(state, square);
   const condition = piece && conditionOf(piece);
   const spot = spotOf(square, size);
@@ -22,6 +24,15 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
   const others = Object.entries(piece.badges).filter(([name]) => !condition.badges.includes(name));
   const across = { [column < size.files / 2 ? 'left' : 'right']: `${((column < size.files / 2 ? column : size.files - 1 - column) / size.files) * 100}%` };
   const down = row < size.ranks / 2 ? { top: `${((row + 1) / size.ranks) * 100}%` } : { bottom: `${((size.ranks - row) / size.ranks) * 100}%` };
+  if (sheets.length > 0) {
+    return (
+      <div class="piece-card" style={{ ...across, ...down }} aria-hidden="true">
+        {sheets.map((sheet) => (
+          <ShortSheet key={sheet.side} sheet={sheet} />
+        ))}
+      </div>
+    );
+  }
   return (
     <div class="piece-card" style={{ ...across, ...down }} aria-hidden="true">
       <strong>
@@ -55,5 +66,43 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
         ))}
       </dl>
     </div>
+  );
+}
+
+/** A character at a glance; the panel beside the board has all of it. */
+function ShortSheet({ sheet }: { sheet: Sheet }) {
+  const value = (name: string) => valueOf(sheet, name);
+  const slots = Object.entries(sheet.numbers).filter(([name]) => name.startsWith('spells'));
+  return (
+    <section>
+      <strong>
+        {capital(sheet.side)} {sheet.title} {sheet.square}, level {value('level')}
+      </strong>
+      <dl>
+        <dt>Hit points</dt>
+        <dd>{value('hit points')}</dd>
+        <dt>Attack</dt>
+        <dd>
+          {value('attack')}, {value('damage')}
+        </dd>
+        <dt>AC, flat, touch</dt>
+        <dd>
+          {value('AC')}, {value('flat-footed AC')}, {value('touch AC')}
+        </dd>
+        <dt>Fort, ref, will</dt>
+        <dd>
+          {value('fortitude')}, {value('reflex')}, {value('will')}
+        </dd>
+        {slots.length > 0 && (
+          <>
+            <dt>Spells left</dt>
+            <dd>{slots.map(([, left]) => left).join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      {sheet.effects.map((effect) => (
+        <small key={effect.name}>{effectWords(effect)}</small>
+      ))}
+    </section>
   );
 }

@@ -41,6 +41,9 @@ export interface Condition {
   badges: string[];
 }
 
+/** Badges that are for the card of the piece and for words, not for the board. */
+const TOLD_IN_WORDS: readonly string[] = ['class'];
+
 const MOST_SIGNS = 2;
 const FRACTIONS: Record<string, string> = { '0.5': '½', '0.75': '¾', '1.5': '1½' };
 
@@ -52,7 +55,10 @@ export function markedOf(piece: Piece): Marked {
     marked.factor = { text: factorText(condition.multiplier), more: condition.multiplier > 1 };
   for (const [name, value] of Object.entries(piece.badges)) {
     if (condition?.badges.includes(name)) continue;
-    if (name === 'strength') {
+    if (TOLD_IN_WORDS.includes(name)) continue;
+    if (name === 'level') {
+      if (value !== '1') marked.number = value;
+    } else if (name === 'strength') {
       marked.number = value.replace('-', '–');
     } else if (name === 'commander') {
       marked.commander = value;

@@ -37,9 +37,32 @@ const SIGNS: Record<string, string> = {
   defence: 'checked-shield',
   imprisoned: 'manacles',
   'needs promotion': 'upgrade',
+  temporary: 'heart-plus',
+  'Shield of Faith': 'shield-reflect',
+  Bless: 'prayer',
+  Doom: 'death-skull',
+  "Bull's Strength": 'biceps',
+  'Protection from Evil': 'winged-shield',
+  "Bear's Endurance": 'bear-head',
+  Prayer: 'holy-symbol',
+  "an enemy's Prayer": 'broken-heart',
+  'Bless Weapon': 'shining-sword',
+  Shield: 'round-shield',
+  "Cat's Grace": 'feline',
+  Blur: 'fog',
+  'Hold Person': 'crossed-chains',
+  "Tasha's Laughter": 'imp-laugh',
+  'Mage Armor': 'breastplate',
+  Heroism: 'medal-skull',
+  'False Life': 'heart-battery',
+  'Shield Other': 'shaking-hands',
+  'Charm Person': 'charm',
+  fascinated: 'lyre',
 };
 
-/** Spells and the like. */
+const CURSE = 'cursed-star';
+
+/** Spells and the like, but for those whose effect has a sign. */
 const ABILITIES: Record<string, string> = {
   teleport: 'teleport',
   heal: 'healing',
@@ -47,6 +70,20 @@ const ABILITIES: Record<string, string> = {
   exchange: 'body-swapping',
   revive: 'angel-wings',
   imprison: 'imprisoned',
+  'Inflict Wounds': 'evil-hand',
+  'Inflict Wounds (rule 8)': 'evil-hand',
+  'Searing Light': 'sun-priest',
+  'Heal (level 1)': 'healing',
+  'Heal (level 2)': 'healing',
+  'Heal (level 3)': 'healing',
+  'Magic Missile': 'missile-swarm',
+  'Shocking Grasp': 'lightning-arc',
+  'Flaming Sphere': 'burning-meteor',
+  Fireball: 'fireball',
+  'Lightning Bolt': 'lightning-trio',
+  'Cure Light Wounds': 'healing',
+  Fascinate: 'lyre',
+  'Lay on Hands': 'glowing-hands',
 };
 
 /** Suits of playing cards; what has none is a joker. */
@@ -64,10 +101,11 @@ const MARKS: Record<string, string> = {
   love: 'hearts',
   frozen: 'snowflake-2',
   captor: 'manacles',
+  locked: 'lyre',
 };
 
 /** Those that come out of the collection. */
-export const ICON_NAMES: readonly string[] = [...new Set([KINDS, SIGNS, ABILITIES, SUITS, MARKS].flatMap((names) => Object.values(names)))];
+export const ICON_NAMES: readonly string[] = [...new Set([{ curse: CURSE }, KINDS, SIGNS, ABILITIES, SUITS, MARKS].flatMap((names) => Object.values(names)))];
 
 export function iconOfKind(kind: string): string | undefined {
   return Object.hasOwn(KINDS, kind) ? KINDS[kind] : Object.hasOwn(DRAWN_KINDS, kind) ? DRAWN_KINDS[kind] : undefined;
@@ -82,9 +120,10 @@ export function iconOfMark(mark: string): string | undefined {
 }
 
 export function iconOfSign(sign: string): string | undefined {
+  if (sign.startsWith('Bestow Curse')) return CURSE;
   return Object.hasOwn(SIGNS, sign) ? SIGNS[sign] : undefined;
 }
 
 export function iconOfAbility(name: string): string | undefined {
-  return Object.hasOwn(ABILITIES, name) ? ABILITIES[name] : undefined;
+  return Object.hasOwn(ABILITIES, name) ? ABILITIES[name] : iconOfSign(name);
 }

@@ -60,9 +60,14 @@ export function options(picking: Picking): Step[] {
   return [...(nodeOf(picking)?.children.values() ?? [])].map((node) => node.step!);
 }
 
-/** Picking `option` completes an action with odds, but for a choice that may follow: it is an attack. */
+/** Dice follow at once: a battle with odds, or a move against a piece of which something is known beforehand. */
+export function isFight({ odds, note, steps }: Action): boolean {
+  return odds !== undefined || (note !== undefined && steps.at(-1)?.role === 'to');
+}
+
+/** Picking `option` completes a fight, but for a choice that may follow: it is an attack. */
 export function isAttack(picking: Picking, option: Step): boolean {
-  return endsBehind(nodeOf(picking)?.children.get(keyOf(option))).some((action) => action.odds);
+  return endsBehind(nodeOf(picking)?.children.get(keyOf(option))).some(isFight);
 }
 
 /** Picking `option` completes an action, and nothing is fought for. */

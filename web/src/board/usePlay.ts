@@ -66,7 +66,7 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
     if (live && Date.now() - own.current.since >= SETTLE_MS) act(action);
   };
   /** Dice, cards or a spell follow, which nobody takes back: it is confirmed first. */
-  const isGrave = (action: Action) => action.odds !== undefined || confirmAll || usesAbility(state, action) || usesCard(action) || isDealt(action) || isInstead(state, action);
+  const isGrave = (action: Action) => selection.isFight(action) || confirmAll || usesAbility(state, action) || usesCard(action) || isDealt(action) || isInstead(state, action);
   const settle = (next: Picking) => {
     set(next);
     const action = selection.ready(next);
@@ -98,11 +98,11 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
     hand: selection.inHand(picking)[0] ?? null,
     hints: hintsOf(picking, supporters, placing),
     ready,
-    preview: preview?.odds ? preview : null,
+    preview: preview && selection.isFight(preview) ? preview : null,
     supporters,
     placing,
     choices: selection.options(picking).filter(isChoice),
-    ahead: ready && !ready.odds ? aheadOf(ready) : null,
+    ahead: ready && aheadOf(ready),
     onSquare,
     onPoint: (square) => {
       if (square === own.current.pointed) return;
@@ -166,10 +166,11 @@ function isChoice(step: Step): step is Step & { choice: string } {
 }
 
 /** Where a plain move leads, to show it before it is confirmed; null if it is an attack or something else. */
-export function aheadOf({ steps, odds }: Action): { from: string; to: string } | null {
+export function aheadOf(action: Action): { from: string; to: string } | null {
+  const { steps } = action;
   const from = steps.find(({ role }) => role === 'from' || role === 'piece')?.square;
   const to = steps.find(({ role }) => role === 'to')?.square;
-  return from && to && !odds ? { from, to } : null;
+  return from && to && !selection.isFight(action) ? { from, to } : null;
 }
 
 function hintsOf(picking: Picking, supporters: readonly Supporter[], placing: Placing | null): Map<string, Hint> {
@@ -195,6 +196,6 @@ function hintsOf(picking: Picking, supporters: readonly Supporter[], placing: Pl
   }
   const ready = selection.ready(picking);
   const last = selection.lastPicked(picking);
-  if (ready?.odds && last?.square) hints.set(last.square, 'aimed');
+  if (ready && selection.isFight(ready) && last?.square) hints.set(last.square, 'aimed');
   return hints;
 }

@@ -3,6 +3,11 @@ import type { Action, Mark, Piece, State, Step } from '../protocol';
 import { conditionOf, conditionWords } from './badges';
 import { isPlacing, ordered, setOf } from './stepTree';
 
+/** All that stand there: where two fight, the one that was there first. */
+export function piecesAt(state: State, square: string): Piece[] {
+  return state.pieces.filter((piece) => piece.square === square);
+}
+
 export function pieceAt(state: State, square: string): Piece | undefined {
   return state.pieces.find((piece) => piece.square === square);
 }
@@ -18,6 +23,7 @@ export function pieceWords(piece: Piece): string {
 
 function badgeWords([name, value]: [string, string]): string {
   if (name === 'commander') return value === 'king' || value === 'queen' ? `${value}'s command` : `command of the ${value}`;
+  if (name === 'class') return value;
   return name === 'moved' ? 'has moved' : `${name} ${value}`.trim();
 }
 
@@ -35,9 +41,9 @@ export function markWords({ name, level }: Mark): string {
 
 /** "e4, white knight, strength 2, terrain", and what can be done with the square. */
 export function squareWords(state: State, square: string, hint?: string): string {
-  const piece = pieceAt(state, square);
+  const pieces = piecesAt(state, square).map(pieceWords).join(', attacked by ');
   const marks = state.marks.filter((mark) => mark.square === square).map(markWords);
-  return [square, piece ? pieceWords(piece) : 'empty', ...marks, ...(hint ? [hint] : [])].join(', ');
+  return [square, pieces || 'empty', ...marks, ...(hint ? [hint] : [])].join(', ');
 }
 
 /** An action for a button: "knight b3 to a5", "buy the queen of hearts", "no attack". */

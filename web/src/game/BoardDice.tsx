@@ -15,7 +15,7 @@ interface BoardDiceProps {
 
 export function BoardDice({ show, log, state, below }: BoardDiceProps) {
   const events = log.find(({ seq }) => seq === show.seq)?.events ?? [];
-  const words = events.find(({ type }) => type !== 'rolled' && type !== 'damaged')?.text;
+  const words = events.find(({ type }) => !['rolled', 'tested', 'damaged'].includes(type))?.text;
   const height = freeHeight([...fighters(log, show.seq).keys()], state, below);
   return (
     <div class="board-dice" key={show.seq} style={{ top: `${height * 100}%` }}>
@@ -30,7 +30,7 @@ export function fighters(log: readonly LogEntry[], seq: number): Map<string, Hin
   const attack = log
     .filter((entry) => entry.seq <= seq)
     .flatMap((entry) => entry.events ?? [])
-    .filter(({ type }) => type === 'attacked')
+    .filter(({ type }) => type === 'attacked' || type === 'challenged')
     .at(-1);
   const hints = new Map<string, Hint>((attack?.attackers ?? []).map((square) => [square, 'joined']));
   if (attack?.square) hints.set(attack.square, 'aimed');

@@ -2,7 +2,7 @@
 // entries, and short lists of actions. Squares are picked on the board.
 import type { Action, State } from '../protocol';
 import { isInstead, isOfCard, usesAbility, usesCard, type Choice, type Play } from '../board/usePlay';
-import { ifToggled, isPeaceful, options } from '../board/selection';
+import { ifToggled, isFight, isPeaceful, options } from '../board/selection';
 import { stepTree } from '../board/stepTree';
 import { actionWords, capital, choiceWords, percent } from '../board/words';
 import { Battle } from './Battle';
@@ -16,14 +16,17 @@ interface DecisionProps {
   /** The question is the person's, in words: "Your turn". */
   headline: string;
   live: boolean;
+  /** Squares that the entry under pointer or focus aims at; none when one looks away. */
+  onLook?: (squares: readonly string[]) => void;
 }
 
 /** Longer lists than this are for the board. */
 const MOST_BUTTONS = 8;
 
-export function Decision({ state, play, headline, live }: DecisionProps) {
+export function Decision({ state, play, headline, live, onLook = () => {} }: DecisionProps) {
   const { ready, preview, picking } = play;
-  const fight = ready?.odds ? ready : preview;
+  const fight = ready?.odds ? ready : preview?.odds ? preview : null;
+  const note = (ready ?? preview)?.note;
   return (
     <section class={`decision${live ? ' decision-live' : ''}`} aria-label="Decision">
       <h2 class="decision-headline">{headline}</h2>
@@ -39,10 +42,15 @@ export function Decision({ state, play, headline, live }: DecisionProps) {
           })}
         />
       )}
-      {live && !fight && <Aside state={state} play={play} />}
+      {live && note && (
+        <p class="decision-note" role="status">
+          {capital(note)}
+        </p>
+      )}
+      {live && !fight && !note && <Aside state={state} play={play} />}
       {live && (
         <div class="decision-answers">
-          <Menu state={state} play={play} />
+          <Menu {...{ state, play, onLook }} />
           {ready && (
             <button type="button" class="decision-confirm" onClick={play.confirm}>
               {confirmWords(state, ready)}
@@ -64,6 +72,7 @@ function confirmWords(state: State, ready: Action): string {
   if (attack && last.role === 'choice' && ready.steps.length > 1) return `${capital(last.choice!)} and a${attack}`;
   if (isInstead(state, ready)) return attack ? `Override and a${attack}` : `Override: ${words}`;
   if (attack) return `A${attack}`;
+  if (isFight(ready)) return `Attack: ${words}`;
   return role === 'choice' ? `Confirm: ${words}` : capital(words);
 }
 
@@ -109,7 +118,7 @@ function Aside({ state, play }: { state: State; play: Play }) {
 }
 
 /** Menu entries of the first step, and, where squares are no moves, the actions as buttons besides. Spells and cards have places of their own. */
-function Menu({ state, play }: { state: State; play: Play }) {
+function Menu({ state, play, onLook }: { state: State; play: Play; onLook: (squares: readonly string[]) => void }) {
   const { chosen, actions } = play.picking;
   const spells = new Set(state.abilities.map(({ name }) => name));
   const first = [...stepTree(actions).root.children.values()].filter(({ step }) => !spells.has(step!.choice ?? '') && !isOfCard(step!));
@@ -135,11 +144,13 @@ function Menu({ state, play }: { state: State; play: Play }) {
           type="button"
           key={action.text}
           class="decision-choice"
+          {...lookingAt(squaresOf([action]), onLook)}
           {...(action === play.ready && { 'aria-pressed': true })}
           {...(action === refusal && { 'aria-keyshortcuts': refusalKey! })}
           onClick={() => (action === play.ready ? play.drop() : play.onAction(action))}
         >
           {capital(actionWords(state, action))}
+          {action.note && <small class="decision-choice-note">{action.note}</small>}
           {action === refusal && (
             <kbd class="decision-key" aria-hidden="true">
               {refusalKey!.toUpperCase()}
@@ -148,12 +159,29 @@ function Menu({ state, play }: { state: State; play: Play }) {
         </button>
       ))}
       {menus.map((step) => (
-        <button type="button" key={step.choice} class="decision-choice" onClick={() => play.onChoice(step)}>
+        <button
+          type="button"
+          key={step.choice}
+          class="decision-choice"
+          {...lookingAt(squaresOf(others.filter(({ steps }) => steps[0]?.choice === step.choice)), onLook)}
+          onClick={() => play.onChoice(step)}
+        >
           {capital(choiceWords(state, step))}
         </button>
       ))}
     </div>
   );
+}
+
+function squaresOf(actions: readonly Action[]): string[] {
+  return [...new Set(actions.flatMap(({ steps }) => steps.flatMap(({ square }) => (square ? [square] : []))))];
+}
+
+/** What an entry aims at is seen on the board as long as pointer or focus is on it. */
+function lookingAt(squares: readonly string[], onLook: (squares: readonly string[]) => void) {
+  const look = () => onLook(squares);
+  const away = () => onLook([]);
+  return squares.length === 0 ? {} : { onMouseEnter: look, onMouseLeave: away, onFocus: look, onBlur: away };
 }
 
 /** To decline, as "no attack" and "no second move" do, or to leave it to somebody else, is one key away. */

@@ -44,23 +44,41 @@ export function Die({ face, side, falling = false, pips = true }: { face: number
   );
 }
 
+/** More throws than these are shown smaller. */
+const MOST_LARGE = 2;
+
 /** A roll of both sides with its sums: "3 + 2 = 5". */
 export function Dice({ show, small = false }: { show: DiceShow; small?: boolean }) {
   const pips = show.throws.every(({ faces }) => faces.every((face) => face <= 6));
+  const tests = show.throws.some(({ test }) => test);
   const most = Math.max(...show.throws.map(({ total }) => total));
   return (
-    <div class={small ? 'dice dice-small' : 'dice'}>
+    <div class={['dice', small && 'dice-small', show.throws.length > MOST_LARGE && 'dice-many'].filter(Boolean).join(' ')}>
       {show.throws.map((roll, i) => (
-        <ThrowView key={i} roll={roll} landed={show.landed} pips={pips} ahead={show.throws.length > 1 && roll.total === most} />
+        <ThrowView key={i} roll={roll} landed={show.landed} pips={pips} ahead={!tests && show.throws.length > 1 && roll.total === most} />
       ))}
     </div>
+  );
+}
+
+/** The number that was to be reached, and in words whether it was. */
+function TestView({ test: { what, target, succeeds }, landed }: { test: NonNullable<Throw['test']>; landed: boolean }) {
+  const words = what === 'attack' ? ['hit', 'miss'] : what === 'confirm' ? ['critical', 'not critical'] : ['saved', 'not saved'];
+  return (
+    <span class="throw-test">
+      against {target}
+      {landed && <b class={succeeds ? 'throw-success' : 'throw-failure'}>{succeeds ? `✓ ${words[0]}` : `✗ ${words[1]}`}</b>}
+    </span>
   );
 }
 
 function ThrowView({ roll, landed, pips, ahead }: { roll: Throw; landed: boolean; pips: boolean; ahead: boolean }) {
   return (
     <div class={landed && ahead ? 'throw throw-ahead' : 'throw'}>
-      <span class="throw-side">{roll.side === 'white' ? 'White' : 'Black'}</span>
+      <span class="throw-side">
+        {roll.side === 'white' ? 'White' : 'Black'}
+        {roll.test && <small class="throw-what">{roll.test.what}</small>}
+      </span>
       <span class="throw-dice">
         {roll.faces.map((face, i) => (
           <Die key={i} face={face} side={roll.side} falling={!landed} pips={pips} />
@@ -69,6 +87,7 @@ function ThrowView({ roll, landed, pips, ahead }: { roll: Throw; landed: boolean
       <span class="throw-sum">
         {roll.bonus !== 0 && <span class="throw-bonus">{roll.bonus > 0 ? `+ ${roll.bonus}` : `− ${-roll.bonus}`}</span>}
         <strong class="throw-total">{landed ? roll.total : '?'}</strong>
+        {roll.test && <TestView test={roll.test} landed={landed} />}
       </span>
     </div>
   );

@@ -13,9 +13,11 @@ import { FirstVisit, useFirstVisit } from './FirstVisit';
 import { GameOver } from './GameOver';
 import type { LogLine } from './log';
 import { LogPanel } from './LogPanel';
+import { Melee } from './Melee';
 import type { Moments } from './moments';
 import { Palette } from './Palette';
 import { whyNoUndo, type Saying } from './saying';
+import { SheetPanel } from './SheetView';
 import type { Scene } from './stage';
 import { TeamBar } from './TeamBar';
 import { Tools } from './Tools';
@@ -39,11 +41,15 @@ interface GamePanelProps {
   next: string | null;
   /** Null for those who only watch. */
   say: Saying | null;
+  /** The square that was looked at last. */
+  pointed: string | null;
+  /** Squares that something of the panel is about; none when one looks away. */
+  onLook: (squares: readonly string[]) => void;
   onTurn: () => void;
 }
 
 export function GamePanel(props: GamePanelProps) {
-  const { room, scene, summary, headline, lines, moments, turn, table, over, facts, next, say, onTurn } = props;
+  const { room, scene, summary, headline, lines, moments, turn, table, over, facts, next, say, pointed, onLook, onTurn } = props;
   const { update } = scene;
   const { state } = update;
   const { seats } = summary;
@@ -72,12 +78,14 @@ export function GamePanel(props: GamePanelProps) {
           announced={turn.sent}
         />
       ) : (
-        <Decision {...{ ...turn, headline }} state={update.state} />
+        <Decision {...{ ...turn, headline, onLook }} state={update.state} />
       )}
+      {!over && <Melee state={state} />}
       {say && own !== null && !over && <TeamBar {...{ update, own, seats, say }} />}
       {state.abilities.length > 0 && !scene.battle && !over && (
         <Palette abilities={state.abilities} own={seats.find(({ seat }) => seat === own)?.side ?? null} {...turn} />
       )}
+      {state.sheets.length > 0 && <SheetPanel state={moments.moment?.state ?? state} square={pointed} />}
       {hasCards(state) && !over && <SpellBook table={table} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
       {first ? (

@@ -46,6 +46,7 @@ function Game({ room, scene, behind, said, skip, summary }: GameProps) {
   const [turned, setTurned] = useState(false);
   const [spoken, setSpoken] = useState('');
   const [lookedAt, setLookedAt] = useState<readonly string[]>([]);
+  const [pointed, setPointed] = useState<string | null>(null);
   const moments = useMoments(room.id, log, scene);
   const { moment } = moments;
   const turn = useTurn(room, scene, !behind && !moment);
@@ -89,6 +90,8 @@ function Game({ room, scene, behind, said, skip, summary }: GameProps) {
           play={shownPlay(turn.play, moment ? new Map() : behind && scene.dice ? fighters(log, scene.dice.seq) : null)}
           label={`Board of ${summary.title}`}
           {...(!moment && { looked: lookedAt.length > 0 ? lookedAt : table.looked })}
+          // A card stays until one looks at another piece.
+          onLookAt={(square) => state.sheets.some((sheet) => sheet.square === square) && setPointed(square)}
           onOtherKey={(key) => key in answers && setSpoken(answers[key]!)}
         >
           {scene.dice && !scene.battle && !moment && <BoardDice show={scene.dice} {...{ log, state, below }} />}
@@ -106,7 +109,8 @@ function Game({ room, scene, behind, said, skip, summary }: GameProps) {
         </div>
       )}
       <GamePanel
-        {...{ room, scene, summary, headline, lines, moments, turn, table, next, say }}
+        {...{ room, scene, summary, headline, lines, moments, turn, table, next, say, pointed }}
+        onLook={setLookedAt}
         over={update.phase === 'ended' && !behind}
         facts={factsOf(summary, room.presence.value)}
         onTurn={() => setTurned(!turned)}

@@ -7,6 +7,8 @@ export interface Throw {
   faces: number[];
   bonus: number;
   total: number;
+  /** Where a number was to be reached: what for, which, and whether it was. */
+  test?: { what: string; target: number; succeeds: boolean };
 }
 
 export interface FightRound {
@@ -34,9 +36,15 @@ export interface Fight {
 
 /** The dice that events tell of. */
 export function throwsOf(events: readonly GameEvent[]): Throw[] {
-  return events.flatMap(({ type, side, faces, bonus, total }) =>
-    type === 'rolled' && side && faces ? [{ side, faces, bonus: bonus ?? 0, total: total ?? 0 }] : [],
-  );
+  return events.flatMap((event): Throw[] => {
+    const { type, side, faces, bonus = 0, total = 0 } = event;
+    if (type === 'rolled' && side && faces) return [{ side, faces, bonus, total }];
+    return type === 'tested' && side ? [testOf(event, side)] : [];
+  });
+}
+
+function testOf({ what = '', die = 0, bonus = 0, target, succeeds = false }: GameEvent, side: SideName): Throw {
+  return { side, faces: [die], bonus, total: die + bonus, test: { what, target: Number(target), succeeds } };
 }
 
 /** The rounds of a roll: both sides' dice, and what came of them. */
@@ -56,7 +64,7 @@ export function roundsOf(events: readonly GameEvent[]): FightRound[] {
 /** The rounds of a fight that one roll decides, if there are several; none of other battles. */
 export function severalRounds(events: readonly GameEvent[]): FightRound[] {
   const rounds = roundsOf(events);
-  return rounds.length > 1 && !events.some(({ type }) => type === 'tallied') ? rounds : [];
+  return rounds.length > 1 && rounds.some(({ hurt }) => hurt) && !events.some(({ type }) => type === 'tallied' || type === 'tested') ? rounds : [];
 }
 
 /** "12 against 9: Black has 5 left" */

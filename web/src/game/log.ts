@@ -31,6 +31,8 @@ export function linesOf(log: readonly LogEntry[], until: number, seats: readonly
   const steps: LogLine[] = [];
   /** The battle that goes on, round by round. */
   let fight: LogLine | null = null;
+  /** It is a melee: each blow is an action of its own. */
+  let melee = false;
   /** The line to which cards are being dealt, and those cards. */
   let deal: Deal | null = null;
   for (const entry of log) {
@@ -56,15 +58,18 @@ export function linesOf(log: readonly LogEntry[], until: number, seats: readonly
       continue;
     }
     deal = null;
-    if (isStep(entry) && fight && (entry.type !== 'action' || isRound(events))) {
-      addRound(fight, entry, line);
+    if (isStep(entry) && fight && (entry.type !== 'action' || isRound(events, melee))) {
+      addRound(fight, entry, line, melee);
     } else if (entry.type === 'roll' && before?.kind === 'battle' && !before.undone) {
       before.last = entry.seq;
       before.text += `. ${line.text}`;
       before.faces.push(...line.faces);
     } else {
       lines.push(line);
-      if (events.some(({ type }) => type === 'attacked')) fight = line;
+      const begins = events.find(({ type }) => type === 'attacked' || type === 'challenged');
+      if (begins) fight = line;
+      else if (melee && entry.type === 'action') fight = null;
+      if (begins) melee = begins.type === 'challenged';
     }
     if (isStep(entry)) steps.push(fight ?? lines.at(-1)!);
     if (events.some(({ type }) => type === 'battle_won' || type === 'battle_drawn')) fight = null;
@@ -87,17 +92,19 @@ function addCards(deal: Deal, entry: LogEntry, cards: readonly string[]): void {
 }
 
 const OF_ROUNDS = ['announced', 'rolled', 'tallied'];
+const OF_BLOWS = [...OF_ROUNDS, 'tested', 'cast', 'declined', 'damaged', 'healed', 'status'];
 
-function isRound(events: readonly GameEvent[]): boolean {
-  return events.some(({ type }) => type === 'announced');
+/** A blow of a melee, a spell cast in it, or nothing done is a round of it, as is what is announced in other battles. */
+function isRound(events: readonly GameEvent[], melee: boolean): boolean {
+  return events.some(({ type }) => type === 'announced' || (melee && (type === 'cast' || type === 'declined')));
 }
 
 /** What is announced begins a round, the dice belong to it; what came of the battle is told in its own line. */
-function addRound(fight: LogLine, entry: LogEntry, line: LogLine): void {
+function addRound(fight: LogLine, entry: LogEntry, line: LogLine, melee: boolean): void {
   const events = entry.events ?? [];
   const told = (ofRound: boolean) =>
     events
-      .filter(({ type }) => OF_ROUNDS.includes(type) === ofRound)
+      .filter(({ type }) => (melee ? OF_BLOWS : OF_ROUNDS).includes(type) === ofRound)
       .map(({ text }) => text)
       .join('. ');
   fight.last = entry.seq;
@@ -127,7 +134,7 @@ function lineOf(entry: LogEntry, seats: readonly SeatInfo[]): LogLine | null {
   const line: LogLine = { seq: entry.seq, last: entry.seq, kind: 'news', side: null, text: '', faces: [], undone: false, rounds: [] };
   if (isStep(entry)) {
     const events = entry.events ?? [];
-    const fought = entry.type === 'roll' || events.some(({ type }) => type === 'attacked' || type === 'rolled' || type === 'announced');
+    const fought = entry.type === 'roll' || events.some(({ type }) => ['attacked', 'challenged', 'rolled', 'tested', 'announced'].includes(type));
     line.kind = fought ? 'battle' : 'move';
     line.side = events[0]?.side ?? sideOf(entry.by?.seat, seats);
     line.text = wordsOf(events) || silentWords(line.side, entry);
@@ -224,7 +231,7 @@ export function lastThrows(log: readonly LogEntry[], until: number): Throw[] {
   for (const { events = [] } of log.filter((entry) => entry.seq <= until).reverse()) {
     const throws = throwsOf(events);
     if (throws.length > 0) return throws;
-    if (events.some(({ type }) => type === 'attacked')) return [];
+    if (events.some(({ type }) => type === 'attacked' || type === 'challenged')) return [];
   }
   return [];
 }

@@ -78,7 +78,7 @@ export function beatsOf(update: Update, instant: boolean, { state, attack }: Bef
   const shows = update.entries.flatMap((entry) => {
     const fight = fightOf(began, entry.events ?? [], state);
     began = attackIn([entry]) ?? began;
-    return fight ? roundShows(entry, fight) : showsOf(entry);
+    return fight ? roundShows(entry, fight) : showsOf(entry, state === null || state.battle !== null);
   });
   const last = shows.at(-1);
   const read = last ? READ_MS : instant || events.length === 0 ? 0 : events.some(isDeal) ? DEAL_MS : MOVE_MS;
@@ -112,12 +112,13 @@ function roundShows({ seq }: LogEntry, fight: Fight): Beat[] {
 }
 
 /** First what was announced, then the dice; the log tells of the dice only when they lie still. */
-function showsOf({ seq, events = [] }: LogEntry): Beat[] {
+function showsOf({ seq, events = [] }: LogEntry, hasArena: boolean): Beat[] {
   const shows: Beat[] = [];
   const announced = events.flatMap(({ type, side, what }) => (type === 'announced' && side && what ? [{ side, what }] : []));
   const throws = throwsOf(events);
   const show = { update: null, events: [], announced };
-  if (announced.length > 0) shows.push({ ...show, seq: throws.length > 0 ? seq - 1 : seq, dice: null, ms: REVEAL_MS });
+  // Where there is no arena to show it, what is announced is told with what comes of it.
+  if (announced.length > 0 && hasArena) shows.push({ ...show, seq: throws.length > 0 ? seq - 1 : seq, dice: null, ms: REVEAL_MS });
   if (throws.length > 0) shows.push({ ...show, seq: seq - 1, dice: { throws, landed: false, seq }, ms: FALL_MS });
   return shows;
 }

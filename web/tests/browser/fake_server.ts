@@ -31,7 +31,7 @@ const options = { knight_terrain: 'route', rook_support: 'attackers' };
 const state: State = {
   game: game.name, options, node: 'decision', to_act: [{ seat: 0, side: 'white' }], side: 'white', phase: 'move',
   prompt: 'White moves a piece', result: '*', reason: null, key: '0'.repeat(16), position: '8/8/8/8/8/8/8/8', fields: {},
-  files: 8, ranks: 8, pieces: [], marks: [], trays: [], abilities: [], cards: [], slots: [], tally: [], track: null, battle: null, actions: [], outcomes: [], returns: null,
+  files: 8, ranks: 8, pieces: [], marks: [], trays: [], abilities: [], cards: [], slots: [], tally: [], sheets: [], track: null, battle: null, actions: [], outcomes: [], returns: null,
 };
 
 function person(seat: number, name: string): SeatInfo {

@@ -42,7 +42,7 @@ export async function player(browser: Browser, options: Person = {}): Promise<Pl
   const { seed = 1, hand = mouse, newcomer = false, ...context } = options;
   const opened = await person(browser, context);
   if (!newcomer) await opened.context.addInitScript(() => {
-    for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator']) localStorage.setItem(`fray:seen:${game}`, 'true');
+    for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd']) localStorage.setItem(`fray:seen:${game}`, 'true');
   });
   return { ...opened, hand, random: randomFrom(seed) };
 }

@@ -1,0 +1,24 @@
+// D&D Battle Chess: the card of a character: his numbers with where they come from, and what lasts.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/view.h"
+#include "dnd/homes.h"
+
+namespace fray::dnd {
+
+/// Something that lasts for a character, by its title; `rounds` is 0 if it is not counted in rounds.
+struct Lasting {
+  std::string_view name;
+  int rounds = 0;
+};
+std::vector<Lasting> lasting_effects(const Position& p, Who who);
+
+ViewSheet sheet_view(const Position& p, const Stander& stander);
+
+/// "+2", "-1".
+std::string with_sign(int number);
+
+}  // namespace fray::dnd
