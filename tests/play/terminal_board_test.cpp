@@ -150,6 +150,19 @@ TEST(TerminalBoard, MovesOfATurnAreALineAndCommandersAreNamedThereOnly) {
   EXPECT_NE(text.find("7 of 9"), std::string::npos) << text;
 }
 
+TEST(TerminalBoard, TwoOnOneSquareAreToldApart) {
+  View view = large_view();
+  view.pieces[1].badges = {{"hp", "2"}, {"max", "9"}, {"asleep", "2 turns"}};
+  view.pieces.push_back({119, Side::white, "dragon", 'D', {{"hp", "5"}, {"max", "9"}}, true});
+  const std::string text = draw_view(view, {});
+  // The board shows the one that the placement has.
+  EXPECT_NE(lines_of(text)[1].find('n'), std::string::npos) << text;
+  EXPECT_EQ(lines_of(text)[1].find('D'), std::string::npos) << text;
+  EXPECT_NE(text.find("asleep 2 turns: black knight j12"), std::string::npos) << text;
+  EXPECT_NE(text.find("Black knight j12  2 of 9"), std::string::npos) << text;
+  EXPECT_NE(text.find("White dragon j12  5 of 9"), std::string::npos) << text;
+}
+
 TEST(TerminalText, OnlyCharactersThatATerminalDoesNotObeyArePrinted) {
   EXPECT_EQ(printable("naïve ♔ 🙂\n"), "naïve ♔ 🙂\n");
   EXPECT_EQ(printable("a\x1b[31m\r\x7f"), "a?[31m??");
