@@ -30,6 +30,7 @@ void Api::add_to(Router& router) {
   add_records(router);
   add_analysis(router);
   add_accounts(router);
+  add_campaigns(router);
   add_health(router);
 }
 

@@ -44,6 +44,8 @@ class Api {
   void lobby(Call call);
   void show_room(Call call);
   void take_seat(Call call);
+  void if_free_to_all(const Call& call, std::function<void()> then);
+  void sit_down(const Call& call, Seat seat, const std::string& name, std::optional<std::int64_t> owner);
   // api_records.cpp
   void add_records(Router& router);
   void show_log(Call call);
@@ -62,6 +64,17 @@ class Api {
   void show_me(Call call);
   /// Whose session the request's cookie is, if anybody's.
   void with_account(const HttpRequest& request, std::function<void(Result<Account>)> then);
+  // api_campaigns.cpp
+  void add_campaigns(Router& router);
+  void found_campaign(Call call);
+  void show_campaign(Call call);
+  void show_shop(Call call);
+  void show_quote(Call call);
+  void take_team(Call call);
+  void change_campaign(Call call);
+  void export_campaign(Call call);
+  // api_campaign_games.cpp
+  void come_to_game(Call call);
   // api_health.cpp
   void add_health(Router& router);
   void show_health(Call call);

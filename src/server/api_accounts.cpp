@@ -10,6 +10,7 @@ namespace {
 constexpr std::string_view kCookie = "fray_session";
 constexpr int kSessionSeconds = 30 * 24 * 3600;
 constexpr int kOwnRooms = 100;
+constexpr int kOwnCampaigns = 20;
 
 HttpHeader session_cookie(const HttpRequest& request, const std::string& token, int seconds) {
   std::string cookie = std::string(kCookie) + "=" + token +
@@ -44,6 +45,12 @@ Result<std::string> me_text(Store& store, const std::string& token) {
     const auto rooms = store.rooms_of(account->id, kOwnRooms);
     if (!rooms) return tl::unexpected<Error>(rooms.error());
     for (const Store::LobbyRow& room : *rooms) text += (text.back() == '[' ? "" : ",") + room.summary;
+  }
+  text += "],\"campaigns\":[";
+  if (account) {
+    const auto campaigns = store.campaigns_of(account->id, kOwnCampaigns);
+    if (!campaigns) return tl::unexpected<Error>(campaigns.error());
+    for (const std::string& id : *campaigns) text += (text.back() == '[' ? "" : ",") + dump_line(id);
   }
   return text + "]}";
 }

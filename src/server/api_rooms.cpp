@@ -3,6 +3,7 @@
 
 #include "play/request.h"
 #include "server/api.h"
+#include "server/seat_order.h"
 
 namespace fray {
 namespace {
@@ -16,28 +17,6 @@ struct RoomOrder {
   std::vector<Seat> own;  ///< seats of whoever asks
   std::string name;       ///< his name; there if he has a seat
 };
-
-Result<void> read_seat(const Json& json, RoomOrder& order) {
-  const std::string path = "seats[" + std::to_string(order.setup.seats.size()) + "]";
-  if (!json.is_object()) return fail("bad_request", "field '" + path + "': expected an object");
-  const Fields fields(json, path + ".");
-  const auto kind = fields.text("kind");
-  if (!kind) return tl::unexpected<Error>(kind.error());
-  static constexpr std::array<std::string_view, 2> kComputer{"kind", "level"};
-  static constexpr std::array<std::string_view, 1> kPerson{"kind"};
-  if (*kind == "computer") {
-    if (auto only = fields.only(kComputer); !only) return only;
-    const auto level = fields.number("level", 1, 8);
-    if (!level) return tl::unexpected<Error>(level.error());
-    order.setup.seats.push_back({SeatSetup::Kind::computer, static_cast<int>(*level)});
-    return {};
-  }
-  if (*kind != "me" && *kind != "open") return fields.wrong("kind", "me, open or computer", json["kind"]);
-  if (auto only = fields.only(kPerson); !only) return only;
-  if (*kind == "me") order.own.push_back(static_cast<Seat>(order.setup.seats.size()));
-  order.setup.seats.push_back({});
-  return {};
-}
 
 Result<void> read_start_and_listed(const Json& body, const Fields& fields, RoomOrder& order) {
   if (fields.has("start") && !body["start"].is_null()) {
@@ -75,9 +54,10 @@ Result<RoomOrder> read_order(const Json& body, std::span<const AnyGame* const> g
     return tl::unexpected<Error>(done.error());
   const auto seats = fields.array("seats");
   if (!seats) return tl::unexpected<Error>(seats.error());
-  for (const Json& seat : **seats) {
-    if (auto done = read_seat(seat, order); !done) return tl::unexpected<Error>(done.error());
-  }
+  auto seat_order = read_seats(**seats, "seats");
+  if (!seat_order) return tl::unexpected<Error>(seat_order.error());
+  order.setup.seats = std::move(seat_order->seats);
+  order.own = std::move(seat_order->own);
   if (fields.has("name") || !order.own.empty()) {
     auto own_name = fields.text("name");
     if (!own_name) return tl::unexpected<Error>(own_name.error());
@@ -189,20 +169,36 @@ void Api::take_seat(Call call) {
   with_account(call.request, [this, call, seat = *seat, name = *name](const Result<Account>& account) {
     if (!account) return call.reply(error_response(account.error()));
     const auto owner = *account ? std::optional((*account)->id) : std::nullopt;
-    parts_.rooms.with_room(call.parameters[0], [call, seat, name, owner](const Result<LiveRoom*>& room) {
-      if (!room) return call.reply(error_response(room.error()));
-      if (seat >= (*room)->room().setup().seats.size())
-        return call.reply(error_response({"not_found", "there is no such seat in this game"}));
-      auto change = (*room)->room().sit(seat, name, now_ms());
-      if (!change) return call.reply(error_response(change.error()));
-      const std::string token = new_token();
-      (*room)->commit(std::move(*change), {{static_cast<int>(seat), sha256(token), owner}},
-                      [call, token](const Result<void>& done) {
-                        if (!done)
-                          return call.reply(error_response({"storage", "the server could not store this"}));
-                        call.reply(json_response(201, {{"token", token}}));
-                      });
-    });
+    if_free_to_all(call, [this, call, seat, name, owner] { sit_down(call, seat, name, owner); });
+  });
+}
+
+/// Seats of a campaign's games are for those who lead its teams.
+void Api::if_free_to_all(const Call& call, std::function<void()> then) {
+  parts_.background.run(
+      [&store = parts_.store, id = call.parameters[0]] { return store.campaign_of_room(id); },
+      [call, then = std::move(then)](const Result<std::optional<std::string>>& campaign) {
+        if (!campaign) return call.reply(error_response(campaign.error()));
+        if (!*campaign) return then();
+        call.reply(error_response({"not_yours", "this seat is for a player of the campaign " + **campaign +
+                                                    ", who comes to it from there"}));
+      });
+}
+
+void Api::sit_down(const Call& call, Seat seat, const std::string& name, std::optional<std::int64_t> owner) {
+  parts_.rooms.with_room(call.parameters[0], [call, seat, name, owner](const Result<LiveRoom*>& room) {
+    if (!room) return call.reply(error_response(room.error()));
+    if (seat >= (*room)->room().setup().seats.size())
+      return call.reply(error_response({"not_found", "there is no such seat in this game"}));
+    auto change = (*room)->room().sit(seat, name, now_ms());
+    if (!change) return call.reply(error_response(change.error()));
+    const std::string token = new_token();
+    (*room)->commit(std::move(*change), {{static_cast<int>(seat), sha256(token), owner}},
+                    [call, token](const Result<void>& done) {
+                      if (!done)
+                        return call.reply(error_response({"storage", "the server could not store this"}));
+                      call.reply(json_response(201, {{"token", token}}));
+                    });
   });
 }
 

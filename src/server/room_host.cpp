@@ -13,18 +13,6 @@ constexpr std::int64_t kSweepEvery = 30'000;
 /// A room whose deadline does not go away is not asked again sooner.
 constexpr std::int64_t kLeastPause = 1'000;
 
-/// 10 characters, each one of 62: 59 bits.
-std::string new_room_id() {
-  constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  std::string id;
-  while (true) {
-    for (const std::uint8_t byte : random_bytes32()) {
-      if (byte < 4 * kDigits.size()) id += kDigits[byte % kDigits.size()];
-      if (id.size() == 10) return id;
-    }
-  }
-}
-
 std::vector<double> write_bounds() { return {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2}; }
 
 }  // namespace
@@ -51,7 +39,7 @@ RoomHost::RoomHost(boost::asio::io_context& context, Store& store, Background& b
 void RoomHost::create(RoomSetup setup, std::vector<NewSeat> people, Found made) {
   if (stopping_) return made(fail("stopping", "the server is about to stop"));
   if (!make_place()) return made(fail("too_many_rooms", "there are too many games on this server just now"));
-  setup.id = new_room_id();
+  if (setup.id.empty()) setup.id = new_id();
   const Bytes32 secret = random_bytes32();
   std::vector<LogEntry> entries;
   auto room = Room::create(setup, secret, now_ms(), entries, settings_.games);
@@ -86,6 +74,20 @@ void RoomHost::with_room(const std::string& id, std::function<void(Result<LiveRo
   room->when_ready([room, then = std::move(then)](const Result<void>& ready) {
     if (!ready) return then(tl::unexpected<Error>(ready.error()));
     then(room.get());
+  });
+}
+
+void RoomHost::with_room_or_new(RoomSetup setup, std::function<void(Result<LiveRoom*>)> then) {
+  const std::string id = setup.id;
+  with_room(id, [this, setup = std::move(setup), then = std::move(then)](const Result<LiveRoom*>& room) {
+    if (room || room.error().code != "not_found") return then(room);
+    // Somebody else who found none may be making it.
+    if (rooms_.contains(setup.id)) return with_room(setup.id, then);
+    create(setup, {}, [this, then](const Result<std::shared_ptr<LiveRoom>>& made) {
+      if (!made) return then(tl::unexpected<Error>(made.error()));
+      // When all that goes with the writing of the new room is done.
+      boost::asio::post(context_, [this, then, id = (*made)->id()] { with_room(id, then); });
+    });
   });
 }
 

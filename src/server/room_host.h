@@ -54,7 +54,8 @@ class RoomHost {
   /// there are.
   void restore_all(std::function<void(Result<std::size_t>)> done);
 
-  /// Makes a room; the id is filled in. Errors of Room::create and Room::sit, "too_many_rooms", "storage".
+  /// Makes a room; the id is filled in if there is none. Errors of Room::create and Room::sit,
+  /// "too_many_rooms", "storage".
   void create(RoomSetup setup, std::vector<NewSeat> people, Found made);
 
   /// The room of that id, whether or not there is one: see LiveRoom::when_ready. Null if there are too many
@@ -63,6 +64,9 @@ class RoomHost {
 
   /// Calls `then` with the room in its turn, or the error of LiveRoom::Step or "too_many_rooms".
   void with_room(const std::string& id, std::function<void(Result<LiveRoom*>)> then);
+
+  /// As with_room; if there is no room of that id, makes it, with nobody in it.
+  void with_room_or_new(RoomSetup setup, std::function<void(Result<LiveRoom*>)> then);
 
   /// Refuses all further changes and calls `done` when those under way are on disk.
   void stop(std::function<void()> done);

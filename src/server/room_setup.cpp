@@ -85,6 +85,18 @@ Result<Bytes32> parse_commitment(const Fields& fields) {
 
 }  // namespace
 
+std::string new_id() {
+  // 10 characters, each one of 62: 59 bits.
+  constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  std::string id;
+  while (true) {
+    for (const std::uint8_t byte : random_bytes32()) {
+      if (byte < 4 * kDigits.size()) id += kDigits[byte % kDigits.size()];
+      if (id.size() == kIdLength) return id;
+    }
+  }
+}
+
 Result<void> check_setup(const RoomSetup& setup) {
   if (!is_room_id(setup.id)) {
     return fail("bad_request", "a room's id is 10 letters and digits, not '" + setup.id.substr(0, 40) + "'");

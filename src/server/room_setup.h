@@ -33,6 +33,9 @@ struct RoomSetup {
   bool listed = false;           ///< to be seen in the lobby
 };
 
+/// 10 letters and digits, hard to guess: the id of a room or a campaign.
+std::string new_id();
+
 /// Errors "bad_request": the id, a computer's level. The game's options and the start are not looked at.
 Result<void> check_setup(const RoomSetup& setup);
 

@@ -8,6 +8,7 @@
 
 #include "server/database.h"
 #include "server/store_accounts.h"
+#include "server/store_campaigns.h"
 #include "server/store_rooms.h"
 #include "server/store_schema.h"
 #include "server/store_writer.h"
@@ -88,6 +89,29 @@ class SqliteStore final : public Store {
                     {}});
   }
 
+  Result<void> create_campaign(const StoredCampaign& campaign) override {
+    return writer_.submit_and_wait([&](Database& database) { return add_campaign(database, campaign); });
+  }
+  Result<bool> append_to_campaign(const std::string& campaign,
+                                  const std::vector<CampaignEntry>& entries) override {
+    return decide([&](Database& database) { return append_entries(database, campaign, entries); });
+  }
+  Result<bool> take_team(const std::string& campaign, const CampaignPlayer& player) override {
+    return decide([&](Database& database) { return add_player(database, campaign, player); });
+  }
+  Result<std::optional<StoredCampaign>> load_campaign(const std::string& campaign) override {
+    return read([&](Database& database) { return find_campaign(database, campaign); });
+  }
+  Result<std::optional<std::string>> campaign_of_room(const std::string& room) override {
+    return read([&](Database& database) { return find_campaign_of_room(database, room); });
+  }
+  Result<std::vector<std::string>> campaigns_of(std::int64_t account, int limit) override {
+    return read([&](Database& database) { return find_campaigns_of(database, account, limit); });
+  }
+  Result<std::optional<std::string>> phase_of_room(const std::string& room) override {
+    return read([&](Database& database) { return find_phase(database, room); });
+  }
+
   Counts counts() const override { return writer_.counts(); }
 
  private:
@@ -95,6 +119,18 @@ class SqliteStore final : public Store {
   auto read(Question question) -> decltype(question(std::declval<Database&>())) {
     const std::lock_guard lock(reading_->mutex);
     return question(reading_->database);
+  }
+  /// Writes, unless `question` answers no. A no is none of the writer's failures.
+  Result<bool> decide(const std::function<Result<bool>(Database&)>& question) {
+    bool yes = false;
+    const auto written = writer_.submit_and_wait([&](Database& database) -> Result<void> {
+      const auto answer = question(database);
+      if (!answer) return tl::unexpected<Error>(answer.error());
+      yes = *answer;
+      return {};
+    });
+    if (!written) return tl::unexpected<Error>(written.error());
+    return yes;
   }
   static tl::unexpected<Error> name_taken(const std::string& name) {
     return fail("name_taken", "there is an account named " + name + " already");

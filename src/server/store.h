@@ -1,5 +1,5 @@
-// Where games and accounts are kept: SQLite (WAL, synchronous=FULL), written by one thread that commits
-// whatever has come in together (group commit).
+// Where games, campaigns and accounts are kept: SQLite (WAL, synchronous=FULL), written by one thread that
+// commits whatever has come in together (group commit).
 #pragma once
 
 #include <cstdint>
@@ -37,6 +37,31 @@ struct StoredRoom {
   Bytes32 secret;
   std::vector<LogEntry> log;
   std::vector<RoomWrite::SeatKey> keys;
+};
+
+/// An event of a campaign as it is kept; what its body means is not the store's affair.
+struct CampaignEntry {
+  int sequence = 0;  ///< from 1, without gaps
+  Moment at = 0;
+  std::string body;         ///< JSON
+  std::optional<int> team;  ///< whose player asked for it; nobody: it followed of itself
+  std::string request;      ///< the id that he gave his request
+  std::string room;         ///< of a game that begins
+};
+
+/// The person who leads a team.
+struct CampaignPlayer {
+  int team = 0;
+  std::string name;
+  Bytes32 token_hash{};
+  std::optional<std::int64_t> account;
+};
+
+struct StoredCampaign {
+  std::string id;
+  std::string setup;  ///< JSON
+  std::vector<CampaignEntry> entries;
+  std::vector<CampaignPlayer> players;
 };
 
 struct Account {
@@ -107,8 +132,23 @@ class Store {
   virtual Result<std::optional<std::string>> review(const std::string& room) = 0;
   virtual void save_review(const std::string& room, std::string review) = 0;
 
+  /// A new campaign, whose entries begin with number 1. This and the next two wait until it is on disk.
+  virtual Result<void> create_campaign(const StoredCampaign& campaign) = 0;
+  /// Appends all of the entries, or nothing: false if the first does not follow the last one that is there.
+  virtual Result<bool> append_to_campaign(const std::string& campaign,
+                                          const std::vector<CampaignEntry>& entries) = 0;
+  /// False if somebody leads the team already.
+  virtual Result<bool> take_team(const std::string& campaign, const CampaignPlayer& player) = 0;
+  /// Error also if the stored events have a gap.
+  virtual Result<std::optional<StoredCampaign>> load_campaign(const std::string& campaign) = 0;
+  /// The campaign that a room is played in.
+  virtual Result<std::optional<std::string>> campaign_of_room(const std::string& room) = 0;
+  /// Those in which the account leads a team, the newest first.
+  virtual Result<std::vector<std::string>> campaigns_of(std::int64_t account, int limit) = 0;
+  virtual Result<std::optional<std::string>> phase_of_room(const std::string& room) = 0;
+
   /// For /metrics: writes that are on disk, in how many transactions, how many wait, and how many failed.
-  /// Accounts, sessions, reviews and say_alive count as writes too.
+  /// Accounts, sessions, reviews, campaigns and say_alive count as writes too.
   struct Counts {
     std::uint64_t writes = 0, transactions = 0, waiting = 0, failed = 0;
   };

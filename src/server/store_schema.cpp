@@ -66,6 +66,36 @@ CREATE TABLE server (
   last_seen INTEGER NOT NULL
 ) STRICT;
 )",
+    R"(
+CREATE TABLE campaigns (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  setup TEXT NOT NULL,
+  last_sequence INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE campaign_events (
+  campaign INTEGER NOT NULL REFERENCES campaigns,
+  sequence INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  team INTEGER CHECK (team IN (0, 1)),   -- who asked for it, and the id of the request;
+  request TEXT,                          -- NULL: it followed of itself
+  room TEXT UNIQUE,                      -- of a game that begins
+  body TEXT NOT NULL,
+  PRIMARY KEY (campaign, sequence),
+  UNIQUE (campaign, team, request)
+) STRICT;
+
+CREATE TABLE campaign_players (
+  campaign INTEGER NOT NULL REFERENCES campaigns,
+  team INTEGER NOT NULL CHECK (team IN (0, 1)),
+  name TEXT NOT NULL,
+  token_hash BLOB NOT NULL CHECK (length(token_hash) = 32),
+  account INTEGER REFERENCES accounts,
+  PRIMARY KEY (campaign, team)
+) STRICT;
+CREATE INDEX campaign_players_by_account ON campaign_players (account) WHERE account IS NOT NULL;
+)",
 };
 
 /// The version of the tables, 0 if there are none yet.

@@ -16,6 +16,8 @@ Campaign eventful() {
   apply(campaign, campaign.sell(0, item));
   play(campaign, 1, {GameResult::white_wins, Side::black, {}, {}});
   apply(campaign, campaign.take_spoils(2));
+  apply(campaign, campaign.start_game(0));
+  apply(campaign, campaign.abort());
   return campaign;
 }
 

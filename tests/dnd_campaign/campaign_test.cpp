@@ -124,6 +124,22 @@ TEST(DndCampaign, D80TheFifthIsOfTheChestBeforeTheGame) {
   EXPECT_EQ(campaign.spoils()->gold, 0);
 }
 
+TEST(DndCampaign, AnAbortedGameChangesNothing) {
+  Campaign campaign = founded(100000, 2);
+  EXPECT_EQ(code_of(campaign.abort()), "not_now");
+  equip(campaign, 0, "weapon+1", "d1");
+  const Team before = campaign.team(0);
+  apply(campaign, campaign.start_game(1));
+  apply(campaign, campaign.abort());
+  EXPECT_EQ(campaign.team(0), before);
+  EXPECT_FALSE(campaign.running());
+  ASSERT_EQ(campaign.games().size(), 1u);
+  EXPECT_EQ(campaign.games()[0].result, GameResult::none);
+  EXPECT_EQ(campaign.games()[0].power, (std::array<int, 2>{16, 16}));
+  apply(campaign, campaign.start_game(0));
+  EXPECT_EQ(campaign.running()->number, 2);
+}
+
 TEST(DndCampaign, D81TheShopBuysAtHalfPrice) {
   Campaign campaign = founded(5000);
   apply(campaign, campaign.buy(0, "weapon+1"));

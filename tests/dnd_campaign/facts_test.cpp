@@ -68,6 +68,17 @@ TEST(DndGameFacts, D80SurrenderIsInsteadOfAMove) {
             "bad_surrender");
 }
 
+TEST(DndGameFacts, D80GivingUpInTheMiddleOfABattleCountsAsASurrender) {
+  const std::string start = "4k3/8/8/8/8/8/r7/R3K3 side=white";
+  Ended ended;
+  ended.forfeited = Side::black;
+  const auto facts = facts_after(start, {act("a1a2")}, ended);
+  ASSERT_TRUE(facts) << facts.error().message;
+  EXPECT_EQ(facts->result, GameResult::white_wins);
+  EXPECT_EQ(facts->surrendered, Side::black);
+  EXPECT_TRUE(facts->kills.empty());
+}
+
 TEST(DndGameFacts, AGameThatCannotBePlayedIsRefused) {
   const std::string start = "4k3/8/8/8/8/8/r7/R3K3 side=white";
   EXPECT_EQ(code_of(facts_after(start, {})), "not_finished");

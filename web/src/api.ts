@@ -1,4 +1,5 @@
 // The HTTP half of the server's protocol (docs/server-protocol.md), typed. Every function throws ApiFailure and nothing else.
+import type { Campaign, NewCampaign, Shop, TeamNumber, Ware, Wish } from './campaign/types';
 import { decodeState, type SentState } from './choices';
 import { answered } from './online';
 import type {
@@ -110,6 +111,8 @@ export interface Exploration {
 export interface Me {
   account: string | null;
   rooms: Summary[];
+  /** Ids of those in which the person leads a team. */
+  campaigns: string[];
 }
 
 type SentFrame = Omit<Frame, 'state'> & { state: SentState };
@@ -118,6 +121,7 @@ function frameOf(frame: SentFrame): Frame {
   return { ...frame, state: decodeState(frame.state) };
 }
 
+const campaign = (id: string, rest = '') => `/api/campaigns/${encodeURIComponent(id)}${rest}`;
 const room = (id: string, rest = '') => `/api/rooms/${encodeURIComponent(id)}${rest}`;
 
 export const api = {
@@ -151,5 +155,16 @@ export const api = {
     await send('DELETE', '/api/session', undefined);
   },
   me: () => ask<Me>('GET', '/api/me'),
+  createCampaign: (wish: NewCampaign) =>
+    ask<{ id: string; tokens: Partial<Record<TeamNumber, string>> }>('POST', '/api/campaigns', wish),
+  campaign: async (id: string) => (await ask<{ campaign: Campaign }>('GET', campaign(id))).campaign,
+  joinCampaign: async (id: string, team: TeamNumber, name: string) =>
+    (await ask<{ token: string }>('POST', campaign(id, `/teams/${team}`), { name })).token,
+  changeCampaign: async (id: string, token: string, request: string, wish: Wish) =>
+    (await ask<{ campaign: Campaign }>('POST', campaign(id, '/changes'), { token, id: request, ...wish })).campaign,
+  comeToGame: (id: string, token: string, request: string) =>
+    ask<{ room: string; seat: number }>('POST', campaign(id, '/games'), { token, id: request }),
+  shop: (id: string, team: TeamNumber) => ask<Shop>('GET', campaign(id, `/shop/${team}`)),
+  quote: (id: string, team: TeamNumber, item: string) => ask<Ware>('POST', campaign(id, '/quote'), { team, item }),
 };
 

@@ -15,6 +15,9 @@ const Rules = lazy(async () => (await import('./pages/Rules')).Rules);
 const LearnPage = lazy(async () => (await import('./study/LearnPage')).LearnPage);
 const Settings = lazy(async () => (await import('./pages/Settings')).Settings);
 const About = lazy(async () => (await import('./pages/About')).About);
+const CampaignsPage = lazy(async () => (await import('./campaign/CampaignsPage')).CampaignsPage);
+const CampaignPage = lazy(async () => (await import('./campaign/CampaignPage')).CampaignPage);
+const ShopPage = lazy(async () => (await import('./campaign/ShopPage')).ShopPage);
 const Account = lazy(async () => (await import('./pages/Account')).Account);
 
 type Route = [pattern: string, page: (parameters: Record<string, string>) => JSX.Element];
@@ -31,6 +34,9 @@ const routes: Route[] = [
   ['/settings', () => <Settings />],
   ['/about', () => <About />],
   ['/account', () => <Account />],
+  ['/campaigns', () => <CampaignsPage />],
+  ['/campaigns/:id', ({ id = '' }) => <CampaignPage key={id} id={id} />],
+  ['/campaigns/:id/shop', ({ id = '' }) => <ShopPage key={id} id={id} />],
 ];
 
 function CurrentPage() {

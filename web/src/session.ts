@@ -7,12 +7,14 @@ import type { Summary } from './protocol';
 /** The name of the account; null for a guest or while it is not known. */
 export const account = signal<string | null>(null);
 export const accountRooms = signal<Summary[]>([]);
+export const accountCampaigns = signal<string[]>([]);
 
 export async function refreshSession(): Promise<void> {
   try {
     const me = await api.me();
     account.value = me.account;
     accountRooms.value = me.rooms;
+    accountCampaigns.value = me.campaigns;
   } catch {
     // A guest plays as well as anybody; the header says it if the server is gone.
   }
@@ -32,4 +34,5 @@ export async function signOut(): Promise<void> {
   await api.signOut();
   account.value = null;
   accountRooms.value = [];
+  accountCampaigns.value = [];
 }

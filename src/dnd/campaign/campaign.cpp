@@ -77,6 +77,11 @@ Result<CampaignEvent> Campaign::settle(const GameFacts& facts) const {
   return next(std::move(*settled));
 }
 
+Result<CampaignEvent> Campaign::abort() const {
+  if (!running_) return not_now("no game is being played");
+  return next(GameAborted{running_->number});
+}
+
 Result<CampaignEvent> Campaign::take_spoils(ItemId item) const {
   if (!spoils_) return not_now("there are no spoils to take");
   if (item != 0 && team(1 - spoils_->winner).find(item) == nullptr)
@@ -137,6 +142,7 @@ Result<void> Campaign::check(const What& what) const {
     Result<void> operator()(const GameSettled& e) const {
       return check_made(what, campaign.settle(e.facts), "game', 'prize', 'bonus' or 'looted");
     }
+    Result<void> operator()(const GameAborted&) const { return check_made(what, campaign.abort(), "game"); }
     Result<void> operator()(const SpoilsTaken& e) const {
       return check_made(what, campaign.take_spoils(e.item), "game' or 'gold");
     }
@@ -221,6 +227,15 @@ void Campaign::carry_out(const GameSettled& event) {
   }
   for (const ItemId id : event.looted) change_owner(id);
   for (std::size_t i = 0; i < 2; ++i) teams_[i].gold += event.prize[i] + event.bonus[i];
+  games_.push_back(played);
+}
+
+void Campaign::carry_out(const GameAborted& event) {
+  PlayedGame played;
+  played.number = event.game;
+  played.white = running_->white;
+  played.power = running_->power;
+  running_.reset();
   games_.push_back(played);
 }
 

@@ -32,7 +32,7 @@ struct PendingSpoils {
 struct PlayedGame {
   int number = 0;
   TeamId white = 0;
-  GameResult result = GameResult::none;
+  GameResult result = GameResult::none;  ///< none: it was aborted
   bool surrendered = false;
   std::array<int, 2> power{};
   std::array<int, 2> kills{};  ///< of the enemy's pieces, by team
@@ -60,6 +60,7 @@ class Campaign {
   static CampaignEvent found(std::string first, std::string second, Settings settings);
   Result<CampaignEvent> start_game(TeamId white) const;
   Result<CampaignEvent> settle(const GameFacts& facts) const;
+  Result<CampaignEvent> abort() const;
   /// The item of that number, or the gold if it is 0.
   Result<CampaignEvent> take_spoils(ItemId item) const;
   Result<CampaignEvent> buy(TeamId team, std::string_view item) const;
@@ -89,6 +90,7 @@ class Campaign {
   void carry_out(const Founded& event);
   void carry_out(const GameStarted& event);
   void carry_out(const GameSettled& event);
+  void carry_out(const GameAborted& event);
   void carry_out(const SpoilsTaken& event);
   void carry_out(const Bought& event);
   void carry_out(const Sold& event);

@@ -38,6 +38,11 @@ struct GameSettled {
   std::vector<ItemId> looted;  ///< that change hands, ascending
   bool operator==(const GameSettled&) const = default;
 };
+/// It ended without a result: nothing that happened in it counts.
+struct GameAborted {
+  int game = 0;
+  bool operator==(const GameAborted&) const = default;
+};
 /// After a surrender: one item of the loser's, or a fifth of his war chest as it was before the game (D80).
 struct SpoilsTaken {
   int game = 0;
@@ -71,7 +76,8 @@ struct TakenOff {
   bool operator==(const TakenOff&) const = default;
 };
 
-using What = std::variant<Founded, GameStarted, GameSettled, SpoilsTaken, Bought, Sold, Given, TakenOff>;
+using What =
+    std::variant<Founded, GameStarted, GameSettled, GameAborted, SpoilsTaken, Bought, Sold, Given, TakenOff>;
 
 struct CampaignEvent {
   int sequence = 0;  ///< from 1 on, without gaps

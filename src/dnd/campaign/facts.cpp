@@ -55,7 +55,11 @@ Result<void> conclude(const Position& p, const Ended& ended, GameFacts& facts) {
     if (p.result != GameResult::none || p.now.phase != Phase::move || p.now.side != *ended.surrendered)
       return fail("bad_surrender", "a king surrenders instead of a move, when it is his turn");
     facts.surrendered = ended.surrendered;
-    facts.result = *ended.surrendered == Side::white ? GameResult::black_wins : GameResult::white_wins;
+    facts.result = win_for(~*ended.surrendered);
+  } else if (ended.forfeited) {
+    if (p.result != GameResult::none) return fail("bad_surrender", "the game is over");
+    facts.surrendered = ended.forfeited;
+    facts.result = win_for(~*ended.forfeited);
   } else if (p.result == GameResult::none) {
     if (!ended.draw_agreed) return fail("not_finished", "the game is not over");
     facts.result = GameResult::draw;

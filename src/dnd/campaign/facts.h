@@ -47,6 +47,9 @@ class Chronicle {
 struct Ended {
   std::optional<Side> surrendered;  ///< instead of a move (D80)
   bool draw_agreed = false;
+  /// Gave the game up otherwise: resigned when no move was due, ran out of time, went away. It counts as a
+  /// surrender, so that nothing is gained by not saying so.
+  std::optional<Side> forfeited{};
 };
 
 /// Plays a game through from its start. Errors: "bad_field" and the like of the start, "bad_game" with the

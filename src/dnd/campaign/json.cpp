@@ -14,7 +14,8 @@ constexpr int kMost = 2000000000;
 constexpr std::size_t kMostEvents = 1000000;
 
 constexpr std::array<std::string_view, std::variant_size_v<What>> kTypes{
-    "founded", "game-started", "game-settled", "spoils-taken", "bought", "sold", "given", "taken-off"};
+    "founded", "game-started", "game-settled", "game-aborted", "spoils-taken",
+    "bought",  "sold",         "given",        "taken-off"};
 constexpr std::array<std::string_view, 2> kSides{"white", "black"};
 constexpr std::array<std::string_view, 4> kResults{"*", "1-0", "0-1", "1/2-1/2"};
 
@@ -49,6 +50,7 @@ void write(Ordered& json, const GameSettled& e) {
   json["bonus"] = e.bonus;
   json["looted"] = e.looted;
 }
+void write(Ordered& json, const GameAborted& e) { json["game"] = e.game; }
 void write(Ordered& json, const SpoilsTaken& e) {
   json["game"] = e.game;
   json["item"] = e.item;
@@ -132,6 +134,7 @@ void read(TableEntry& entry, GameSettled& e) {
   read_array(entry, "bonus", e.bonus, gold("bonus"));
   entry.list("looted", 0, kMostEvents, [&](const Json& id) { e.looted.push_back(gold("looted")(id)); });
 }
+void read(TableEntry& entry, GameAborted& e) { e.game = read_count(entry, "game"); }
 void read(TableEntry& entry, SpoilsTaken& e) {
   e.game = read_count(entry, "game");
   e.item = read_count(entry, "item");
@@ -170,7 +173,7 @@ What read_as(TableEntry& entry) {
 /// Readers in the order of `What` and of the names of types.
 using Reader = What (*)(TableEntry&);
 constexpr std::array<Reader, std::variant_size_v<What>> kReaders{
-    read_as<Founded>, read_as<GameStarted>, read_as<GameSettled>, read_as<SpoilsTaken>,
+    read_as<Founded>, read_as<GameStarted>, read_as<GameSettled>, read_as<GameAborted>, read_as<SpoilsTaken>,
     read_as<Bought>,  read_as<Sold>,        read_as<Given>,       read_as<TakenOff>};
 
 CampaignEvent read_event(TableEntry entry) {

@@ -1,6 +1,7 @@
 // A game's address: the invitation while a seat is open, then the game.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import { campaignOf } from '../campaign/keys';
 import { GamePage } from '../game/GamePage';
 import { moves } from '../router';
 import { Loading, lazy } from '../ui/lazy';
@@ -40,7 +41,29 @@ function Unreachable() {
   );
 }
 
+/** From a game of a campaign one comes back to it. */
+function CampaignWay({ room }: { room: string }) {
+  const campaign = campaignOf(room);
+  if (campaign === null) return null;
+  return (
+    <nav class="page page-text" aria-label="Campaign">
+      <a class="button" href={`/campaigns/${campaign}`}>
+        To the campaign
+      </a>
+    </nav>
+  );
+}
+
 export function GameRoute({ id }: { id: string }) {
+  return (
+    <>
+      <RoomRoute id={id} />
+      <CampaignWay room={id} />
+    </>
+  );
+}
+
+function RoomRoute({ id }: { id: string }) {
   const room = useRoom(id);
   const [watching, setWatching] = useState(false);
   const waited = useRef(false);

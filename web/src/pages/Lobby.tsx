@@ -68,6 +68,17 @@ function ServerGone() {
   );
 }
 
+/** Where teams are kept from game to game. */
+function CampaignsWay() {
+  const game = games.value.find(({ name }) => name === 'dnd');
+  if (!game) return null;
+  return (
+    <p>
+      <a href="/campaigns">Campaigns of {game.title}</a>: two teams that keep their levels, items and gold.
+    </p>
+  );
+}
+
 export function Lobby() {
   useEffect(() => void loadGames(), [moves.value]);
   const { lobby, stale } = useLobby();
@@ -85,6 +96,7 @@ export function Lobby() {
       <div class="lobby-columns">
         <div class="lobby-main">
           <NewGame />
+          <CampaignsWay />
         </div>
         <div class="lobby-side">
           {own.length === 0 && <Primer />}

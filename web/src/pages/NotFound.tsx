@@ -1,12 +1,12 @@
 import { Page } from '../ui/page';
 
-export function NotFound({ what = 'page' }: { what?: 'page' | 'game' }) {
+export function NotFound({ what = 'page' }: { what?: 'page' | 'game' | 'campaign' }) {
   return (
     <Page title={`There is no such ${what}`}>
       <p>
-        {what === 'game'
-          ? 'The link may be cut off or misspelt, or the game was on another server.'
-          : 'The address may be misspelt, or what was here has moved.'}
+        {what === 'page'
+          ? 'The address may be misspelt, or what was here has moved.'
+          : `The link may be cut off or misspelt, or the ${what} was on another server.`}
       </p>
       <p>
         <a class="button primary" href="/">

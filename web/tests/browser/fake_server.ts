@@ -147,7 +147,7 @@ export class FakeServer {
     const all = [...this.rooms.values()].map((room) => room.summary);
     const listed = (phase: string) => all.filter((room) => room.listed && room.phase === phase);
     if (call === 'GET /api/games') return [200, { games }];
-    if (call === 'GET /api/me') return [200, { account: this.account, rooms: this.account ? all.slice(2, 5) : [] }];
+    if (call === 'GET /api/me') return [200, { account: this.account, rooms: this.account ? all.slice(2, 5) : [], campaigns: [] }];
     if (call === 'GET /api/rooms')
       return [200, { open: listed('open'), live: listed('playing'), finished: listed('ended') }];
     if (call === 'POST /api/rooms') return [201, this.create(body)];

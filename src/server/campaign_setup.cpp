@@ -1,0 +1,78 @@
+#include "server/campaign_setup.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "play/request.h"
+
+namespace fray {
+namespace {
+
+Json player_json(const SeatSetup& player) {
+  if (player.kind == SeatSetup::Kind::person) return {{"kind", "person"}};
+  return {{"kind", "computer"}, {"level", player.level}};
+}
+
+Result<CampaignSetup> read_setup(const Json& json) {
+  const Fields fields(json);
+  CampaignSetup setup;
+  const auto players = fields.array("players");
+  if (!players) return tl::unexpected<Error>(players.error());
+  if ((*players)->size() != 2) return fields.wrong("players", "two", **players);
+  for (std::size_t team = 0; team < 2; ++team) {
+    const Fields player((**players)[team], "players.");
+    if (player.has("level")) {
+      const auto level = player.number("level", 1, 8);
+      if (!level) return tl::unexpected<Error>(level.error());
+      setup.players[team] = {SeatSetup::Kind::computer, static_cast<int>(*level)};
+    }
+  }
+  const auto clock_object = fields.object("clock");
+  if (!clock_object) return tl::unexpected<Error>(clock_object.error());
+  const auto clock = parse_clock(**clock_object);
+  if (!clock) return tl::unexpected<Error>(clock.error());
+  setup.clock = *clock;
+  auto options = fields.options("options");
+  if (!options) return tl::unexpected<Error>(options.error());
+  setup.options = std::move(*options);
+  return setup;
+}
+
+}  // namespace
+
+Json campaign_setup_json(const CampaignSetup& setup) {
+  Json options = Json::object();
+  for (const OptionValue& option : setup.options) options[option.name] = option.value;
+  return {{"players", {player_json(setup.players[0]), player_json(setup.players[1])}},
+          {"clock", clock_json(setup.clock)},
+          {"options", std::move(options)}};
+}
+
+Result<CampaignSetup> parse_campaign_setup(const std::string& text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return fail("storage", "the setup of a campaign is no JSON object");
+  auto setup = read_setup(json);
+  if (!setup) return fail("storage", "the setup of a campaign: " + setup.error().message);
+  return setup;
+}
+
+RoomSetup room_of_campaign(const CampaignSetup& setup, const AnyGame& game, std::string room, int white,
+                           std::string position) {
+  RoomSetup order;
+  order.id = std::move(room);
+  order.game = &game;
+  order.options = setup.options;
+  order.start = std::move(position);
+  order.clock = setup.clock;
+  order.seats = {setup.players[static_cast<std::size_t>(white)],
+                 setup.players[static_cast<std::size_t>(1 - white)]};
+  return order;
+}
+
+const AnyGame* campaign_game(std::span<const AnyGame* const> games) {
+  const auto found =
+      std::ranges::find_if(games, [](const AnyGame* game) { return game->info().name == kCampaignGame; });
+  return found == games.end() ? nullptr : *found;
+}
+
+}  // namespace fray
