@@ -279,7 +279,7 @@ TEST(ServeCampaigns, AServerThatIsKilledAfterAnyAnswerForgetsNothing) {
   restart();
   EXPECT_EQ(club.come(0, "3").json(), came);
   auto [white, black] = club.play("4");
-  EXPECT_EQ(white.room, came["room"]);
+  EXPECT_EQ(came["room"], white.room);
   EXPECT_EQ(white.ask({{"type", "resign"}})["type"], "ack");
   restart();
   const Json after = club.now();
