@@ -72,7 +72,7 @@ describe('a melee', () => {
     await open('scene=dndMelee&at=2', { frozen: true });
     await here.page.clock.runFor(1000);
     await button(/^Charge/).click();
-    await here.page.clock.runFor(600);
+    await here.page.clock.runFor(300);
     expect(await here.page.locator('.throw-total').first().innerText()).toBe('?');
     await here.page.keyboard.press('Escape');
     const throws = here.page.locator('.board-dice .throw');
