@@ -35,14 +35,14 @@ test:
 	@scripts/install-packages test
 	@$(MAKE) --no-print-directory build PRESET=check
 	@$(MAKE) --no-print-directory test-debug
-	@$(MAKE) --no-print-directory fuzz
 	ctest --test-dir build/check --output-on-failure --parallel 2
 	@$(MAKE) --no-print-directory test-web
 
-# The tests once more, under the address and undefined-behaviour sanitizers.
+# The tests once more, under the address and undefined-behaviour sanitizers, and the fuzz targets of that build.
 test-debug:
 	@$(MAKE) --no-print-directory build PRESET=debug
 	ctest --test-dir build/debug --output-on-failure --parallel 2
+	@scripts/fuzz $(FUZZ_SECONDS) debug
 
 # The page: its parts, then all of it in a real Chromium, with the real server.
 test-web:
@@ -52,6 +52,7 @@ test-web:
 	npm --prefix web run --silent test
 	FRAY_BIN=$(CURDIR)/build/check/fray npm --prefix web run --silent test:browser
 
+# Fuzzing that sees more, in a build of its own: for long runs.
 fuzz:
 	@scripts/install-packages test
 	@$(MAKE) --no-print-directory build PRESET=fuzz
