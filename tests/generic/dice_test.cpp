@@ -75,9 +75,11 @@ RollCounts enumerate_rolls(const typename G::Position& p) {
   return counts;
 }
 
-/// Of how many random games all rolls are gone through; of fewer where most nodes have ten thousand and more.
+/// Of how many random games all rolls are gone through; of fewer where many nodes have ten thousand and more.
 template <class G>
 constexpr int kGamesToGoThrough = 500;
+template <>
+constexpr int kGamesToGoThrough<gnostic::GnosticChess> = 100;
 template <>
 constexpr int kGamesToGoThrough<dnd::DndBattleChess> = 25;
 

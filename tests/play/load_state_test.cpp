@@ -28,7 +28,7 @@ std::unique_ptr<AnyState> start_with_last_options(const AnyGame& game) {
 class LoadStateRandomGames : public testing::TestWithParam<int> {};
 
 TEST_P(LoadStateRandomGames, GiveTheSameNodeEverywhere) {
-  constexpr int kGames = kSanitized ? 4 : 25;
+  constexpr int kGames = kSanitized ? 2 : 12;
   constexpr int kMostSteps = 60;  // a game that is longer is looked at here and there
   for (const AnyGame* game : all_games()) {
     for (int number = 0; number < kGames; ++number) {

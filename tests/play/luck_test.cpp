@@ -49,7 +49,7 @@ std::unique_ptr<AnyState> roll_with_choices(const AnyGame& game, SplitMix64 rand
 TEST_P(LuckTest, LuckOfARollIsZeroInExpectation) {
   const auto value = make_evaluation_value(*GetParam(), 0);
   int rolls = 0;
-  for (std::uint64_t game = 0; game < 50; ++game) {
+  for (std::uint64_t game = 0; game < (test::kSanitized ? 10u : 50u); ++game) {
     const auto state = roll_with_choices(*GetParam(), SplitMix64(game));
     if (!state) continue;
     ++rolls;
@@ -82,7 +82,7 @@ TEST_P(LuckTest, LuckOfARollIsZeroInExpectation) {
 
 TEST_P(LuckTest, LuckAveragesOutAndExplainsResults) {
   const MatchRules same = rules("greedy", "greedy");
-  constexpr int kPairs = test::kSanitized ? 50 : 200;
+  constexpr int kPairs = test::kSanitized ? 25 : 200;
   PairStatistics of_white;
   for (std::uint64_t number = 0; number < kPairs; ++number) {
     const auto pair = play_pair(same, number, go_on_);

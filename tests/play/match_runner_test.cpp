@@ -5,6 +5,7 @@
 #include "match_fixture.h"
 #include "play/match_file.h"
 #include "play/match_report.h"
+#include "sanitized.h"
 
 namespace fray {
 namespace {
@@ -37,11 +38,12 @@ class IllegalEngine final : public Engine {
 };
 
 TEST_P(MatchRunnerTest, AnEngineAgainstItselfScoresExactlyHalfInEveryPair) {
+  constexpr std::uint64_t kPairs = test::kSanitized ? 5 : 20;
   for (const std::string spec : {"greedy", "random:seed=3"}) {
     const MatchRules same = rules(spec, spec);
-    const auto tally = run_match(same, {20, {}, 1}, {}, go_on_, {});
+    const auto tally = run_match(same, {kPairs, {}, 1}, {}, go_on_, {});
     ASSERT_TRUE(tally) << tally.error().message;
-    ASSERT_EQ(tally->counted().size(), 20u);
+    ASSERT_EQ(tally->counted().size(), kPairs);
     for (const MatchPair& pair : tally->counted()) {
       EXPECT_EQ(pair.score(), 0.5);
       EXPECT_EQ(pair.luck(), 0);
@@ -54,7 +56,7 @@ TEST_P(MatchRunnerTest, AnEngineAgainstItselfScoresExactlyHalfInEveryPair) {
 
 TEST_P(MatchRunnerTest, GreedyBeatsRandom) {
   const MatchRules match = rules("greedy", "random");
-  const auto tally = run_match(match, {30, {}, 1}, {}, go_on_, {});
+  const auto tally = run_match(match, {test::kSanitized ? 10u : 30u, {}, 1}, {}, go_on_, {});
   ASSERT_TRUE(tally) << tally.error().message;
   EXPECT_GT(tally->statistics().raw().mean, 0.8);
   EXPECT_GT(tally->statistics().adjusted().mean, 0.8);

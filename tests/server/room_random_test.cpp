@@ -13,8 +13,8 @@ namespace {
 
 using namespace test;
 
-constexpr int kGames = kSanitized ? 100 : 250;  ///< in each of the tests
-constexpr int kTwoSided = 4;                    ///< tests with a game for two
+constexpr int kGames = kSanitized ? 30 : 150;  ///< in each of the tests
+constexpr int kTwoSided = 4;                   ///< tests with a game for two
 constexpr int kMessages = 45;
 
 class RandomRoom {
