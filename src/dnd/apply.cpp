@@ -96,14 +96,11 @@ class Turn {
   }
   void settle_withdrawal() {
     p_.now.fighter = p_.now.first = Role::attacker;
-    const Squares squares = withdrawals(p_);
-    const Squares origin = squares & Board::bit(p_.now.battle.from);
-    Squares left = origin != 0 ? origin : squares;
-    withdraw(static_cast<Square>(pop_lowest(left)));
+    withdraw(plain_withdrawal(p_));
   }
   void leave_with(Who who, int points, const Purse& purse) {
     Character& character = p_[who];
-    const int before = static_cast<int>(character.hp + character.temp);
+    const int before = character.points();
     for (int level = 1; level <= kSpellLevels; ++level) {
       const int left = purse.slots[static_cast<std::size_t>(level - 1)];
       if (left == character.slots(level)) continue;

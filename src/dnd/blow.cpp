@@ -4,12 +4,6 @@
 
 namespace fray::dnd {
 
-float Blow::more_than(int points) const {
-  float sum = 0;
-  for (int loss = points + 1; loss <= last_; ++loss) sum += chance(loss);
-  return sum;
-}
-
 double Blow::mean(int points) const {
   double sum = 0;
   for (int loss = 1; loss <= last_; ++loss) sum += chance(loss) * std::min(loss, points + 1);

@@ -30,8 +30,6 @@ class Blow {
   float suspends() const { return suspends_; }
   /// The greatest loss that has a chance.
   int last() const { return last_; }
-  /// The chance of losing more than `points`.
-  float more_than(int points) const;
   /// What somebody of so many points can expect to lose.
   double mean(int points) const;
 

@@ -26,11 +26,10 @@ int unresisted(const Position& p, Who target, const SpellData& spell, int damage
 }
 
 CoupEnd::CoupEnd(const Position& p, Who target) {
-  const auto bears = [&](Who who) { return static_cast<int>(p[who].hp + p[who].temp); };
-  kills_from_ = bears(target) + 1;
+  kills_from_ = p[target].points() + 1;
   if (p[target].ward == 0) return;
   kills_from_ *= 2;
-  shared_up_to_ = 2 * bears(cleric_of(side_of(target), static_cast<int>(p[target].ward))) + 1;
+  shared_up_to_ = 2 * p[cleric_of(side_of(target), static_cast<int>(p[target].ward))].points() + 1;
 }
 
 Outcome CoupEnd::dead(int counted, std::uint32_t recoil) const {

@@ -88,6 +88,8 @@ struct Character {
   bool operator==(const Character&) const = default;
 
   bool on_board() const { return square != kOffBoard; }
+  /// What it can lose and still stand: hit points and temporary ones.
+  int points() const { return static_cast<int>(hp + temp); }
   bool cursed(Effect curse) const {
     return (curses >> (index_of(curse) - index_of(Effect::curse_attack)) & 1) != 0;
   }

@@ -24,7 +24,7 @@ constexpr double kScale = 500.0;  ///< a lead of so much is worth 73 %
 double total_worth(const Position& p, Who who) {
   const Character& character = p[who];
   const Worth worth = worth_of(p, who);
-  double total = worth.standing + worth.per_point * static_cast<int>(character.hp + character.temp);
+  double total = worth.standing + worth.per_point * character.points();
   for (int spell_level = 1; spell_level <= kSpellLevels; ++spell_level)
     total += worth.per_slot * spell_level * character.slots(spell_level);
   return character.incapacitated() ? total / 2 : total;

@@ -79,9 +79,8 @@ void list_casts(Position& p, Role role, int others_points, Fighter& fighter) {
   }
 }
 
-int points_of(const Character& character) {
-  return std::min(static_cast<int>(character.hp + character.temp), kMostPoints);
-}
+/// As the model counts them.
+int points_of(const Character& character) { return std::min(character.points(), kMostPoints); }
 
 void add_fighters(const Position& p, Melee& melee) {
   for (const Role role : {Role::attacker, Role::defender}) {

@@ -1,9 +1,9 @@
 // D&D Battle Chess: a melee as a stochastic game of two, small enough to be solved. The state is the hit
 // points of both and how many of their best spells they have cast; on each turn a fighter attacks or casts
-// the next of these. Not in the model: healing, what changes numbers (buffs, curses, the clock of effects),
-// what a vicious weapon does to its wielder, withdrawing and Fascinate. Whoever plays a battle looks one
-// choice ahead with all of them (solved_melee.h); what that gains over the model is measured in
-// docs/benchmarks.md.
+// the next of these, withdraws if he may, and a king fascinates. Not in the model: healing, what changes
+// numbers (buffs, curses, the clock of effects), and what a vicious weapon does to its wielder. Whoever plays
+// a battle looks one choice ahead with all of them (solved_melee.h); what that gains over the model is
+// measured in docs/benchmarks.md.
 #pragma once
 
 #include <array>
@@ -29,8 +29,8 @@ Purse purse_of(const Character& character);
 struct Fighter {
   int points = 0;  ///< that he can lose and still stand: hit points, temporary ones included
   Blow attack;     ///< an ordinary one, of a whole turn
-  int casts =
-      0;  ///< his damaging spells, the strongest first; a paladin's is to smite, a king's to fascinate
+  /// His damaging spells, the strongest first; a paladin's is to smite, a king's to fascinate.
+  int casts = 0;
   std::array<Action, kMostCasts> cast_action{};
   std::array<Blow, kMostCasts> cast{};
   std::array<Purse, kMostCasts + 1> purse{};  ///< after so many castings

@@ -36,7 +36,7 @@ Stage ordinary(Role role) { return role == Role::attacker ? Stage::attacker : St
 struct MeleeSolver::Scratch {
   std::array<std::vector<float>, kStages> value;
   std::array<std::vector<float>, kStages> mass;
-  std::array<std::vector<std::uint8_t>, kStages> choice;
+  std::array<std::vector<Choice>, kStages> choice;
 
   void make_room(Stage stage, std::size_t cells) {
     const std::size_t i = index_of(stage);
@@ -50,23 +50,6 @@ struct MeleeSolver::Scratch {
 MeleeSolver::Scratch& MeleeSolver::scratch() {
   thread_local Scratch one;
   return one;
-}
-
-void MeleeEnds::add(Role winner, int points, const Purse& purse, double weight) {
-  Group& group = groups_[index_of(winner)][std::min(static_cast<std::size_t>(points), kPoints - 1)];
-  group.weight += weight;
-  for (std::size_t i = 0; i < kSpellLevels; ++i) group.slots[i] += weight * purse.slots[i];
-  group.smited += purse.smited ? weight : 0;
-}
-
-void MeleeEnds::add_parting(EndKind kind, std::array<int, 2> points, std::array<int, 2> casts,
-                            double weight) {
-  Parting& parting = partings_[index_of(kind)];
-  parting.weight += weight;
-  for (std::size_t i = 0; i < 2; ++i) {
-    parting.points[i] += weight * points[i];
-    parting.casts[i] += weight * casts[i];
-  }
 }
 
 MeleeSolver::Strike MeleeSolver::prepared(const Blow& blow) {
@@ -103,22 +86,29 @@ MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes)
   charged_ = prepared(melee.charged);
   helpless_ = prepared(melee.helpless);
 
-  const auto solve_stage = [&](Stage stage) {
-    work_.make_room(stage, cells);
-    each_cell(turn_of(stage), false, [&](const Cell& cell) { solve(stage, cell); });
-  };
   work_.make_room(Stage::attacker, cells);
   work_.make_room(Stage::defender, cells);
   each_cell(Role::attacker, false, [&](const Cell& cell) { solve_ordinary(cell); });
-  if (is_free(melee.stage)) {
-    for (std::size_t i = index_of(Stage::free1); i <= index_of(melee.stage); ++i)
-      solve_stage(static_cast<Stage>(i));
-    return;
+  const auto stages = opening_stages();
+  for (std::size_t i = stages.size(); i-- > 0;) {
+    work_.make_room(stages[i], cells);
+    each_cell(turn_of(stages[i]), false, [&](const Cell& cell) { solve(stages[i], cell); });
   }
-  const bool begins = melee.stage == Stage::first || melee.stage == Stage::before;
-  if (melee.stage == Stage::charged || (begins && melee.may_charge)) solve_stage(Stage::charged);
-  if (begins) solve_stage(Stage::first);
-  if (melee.stage == Stage::before) solve_stage(Stage::before);
+}
+
+InlineList<Stage, kStages> MeleeSolver::opening_stages() const {
+  InlineList<Stage, kStages> stages;
+  const Stage begin = melee_.stage;
+  if (is_free(begin)) {
+    for (std::size_t i = index_of(begin); i >= index_of(Stage::free1); --i)
+      stages.push_back(static_cast<Stage>(i));
+    return stages;
+  }
+  if (begin == Stage::before) stages.push_back(Stage::before);
+  const bool has_first = begin == Stage::before || begin == Stage::first;
+  if (has_first) stages.push_back(Stage::first);
+  if (begin == Stage::charged || (has_first && melee_.may_charge)) stages.push_back(Stage::charged);
+  return stages;
 }
 
 Role MeleeSolver::turn_of(Stage stage) const {
@@ -129,6 +119,18 @@ Role MeleeSolver::turn_of(Stage stage) const {
     case Stage::charged:
     case Stage::before: return Role::defender;
     default: return melee_.free;
+  }
+}
+
+Stage MeleeSolver::after(Stage stage) const {
+  switch (stage) {
+    case Stage::before: return Stage::first;
+    case Stage::first:
+    case Stage::attacker: return Stage::defender;
+    case Stage::charged:
+    case Stage::defender: return Stage::attacker;
+    case Stage::free1: return ordinary(melee_.free);
+    default: return static_cast<Stage>(index_of(stage) - 1);
   }
 }
 
@@ -176,7 +178,7 @@ float MeleeSolver::parted(EndKind kind, Role turn, const Cell& cell) const {
 /// What a strike brings if it takes something.
 float MeleeSolver::hits(Role by, const Strike& strike, const Cell& cell, Stage next) const {
   const std::vector<float>& values = work_.value[index_of(next)];
-  const std::size_t whole = at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own});
+  const std::size_t whole = at(~by, cell.turned());
   float sum = strike.fells[static_cast<std::size_t>(cell.other)] * win(by, cell.own, cell);
   if (strike.blow->suspends() > 0) sum += strike.blow->suspends() * parted(suspension_by(by), by, cell);
   const int most = std::min(cell.other, strike.blow->last());
@@ -184,7 +186,7 @@ float MeleeSolver::hits(Role by, const Strike& strike, const Cell& cell, Stage n
 }
 
 float MeleeSolver::result(Role by, const Strike& strike, const Cell& cell, Stage next) const {
-  const std::size_t same = at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own});
+  const std::size_t same = at(~by, cell.turned());
   return hits(by, strike, cell, next) + strike.blow->nothing() * work_.value[index_of(next)][same];
 }
 
@@ -204,7 +206,7 @@ float MeleeSolver::casting(Stage stage, const Cell& cell, Stage next) const {
 /// Both ordinary turns at once, the attacker being the one whose points are `own`: if both attack and miss
 /// they are where they were.
 void MeleeSolver::solve_ordinary(Cell cell) {
-  const Cell turned{cell.attackers_casts, cell.defenders_casts, cell.other, cell.own};
+  const Cell turned = cell.turned();
   const float attacker_hits = hits(Role::attacker, attack_[0], cell, Stage::defender);
   const float defender_hits = hits(Role::defender, attack_[1], turned, Stage::attacker);
   const float attacker_misses = attack_[0].blow->nothing();
@@ -239,12 +241,8 @@ void MeleeSolver::solve_ordinary(Cell cell) {
   const std::size_t at_d = at(Role::defender, turned);
   work_.value[index_of(Stage::attacker)][at_a] = a;
   work_.value[index_of(Stage::defender)][at_d] = d;
-  work_.choice[index_of(Stage::attacker)][at_a] = static_cast<std::uint8_t>(choice_a);
-  work_.choice[index_of(Stage::defender)][at_d] = static_cast<std::uint8_t>(choice_d);
-}
-
-Stage MeleeSolver::after_free(Stage stage) const {
-  return stage == Stage::free1 ? ordinary(melee_.free) : static_cast<Stage>(index_of(stage) - 1);
+  work_.choice[index_of(Stage::attacker)][at_a] = choice_a;
+  work_.choice[index_of(Stage::defender)][at_d] = choice_d;
 }
 
 /// The value of an attack against a helpless opponent: then he frees himself, or misses his turn.
@@ -253,7 +251,7 @@ float MeleeSolver::free_turn(Stage stage, const Cell& cell) const {
   const float frees = melee_.frees_himself;
   const float acts = result(by, helpless_, cell, ordinary(~by));
   if (frees >= 1) return acts;
-  const std::vector<float>& values = work_.value[index_of(after_free(stage))];
+  const std::vector<float>& values = work_.value[index_of(after(stage))];
   float misses = helpless_.fells[static_cast<std::size_t>(cell.other)] * win(by, cell.own, cell);
   for (int loss = 0; loss <= std::min(cell.other, helpless_.blow->last()); ++loss) {
     const Cell left{cell.attackers_casts, cell.defenders_casts, cell.own, cell.other - loss};
@@ -271,28 +269,27 @@ void MeleeSolver::solve(Stage stage, Cell cell) {
     value = worth;
     choice = other;
   };
-  const bool may_cast = cell.casts(by) < casts_[index_of(by)];
+  const Stage next = after(stage);
+  bool may_cast = cell.casts(by) < casts_[index_of(by)];
   switch (stage) {
     case Stage::first:
-      value = result(by, first_, cell, Stage::defender);
+      value = result(by, first_, cell, next);
       if (melee_.may_charge) offer(Choice::charge, result(by, charge_, cell, Stage::charged));
-      if (may_cast) offer(Choice::cast, casting(stage, cell, Stage::defender));
       break;
-    case Stage::charged:
-      value = result(by, charged_, cell, Stage::attacker);
-      if (may_cast) offer(Choice::cast, casting(stage, cell, Stage::attacker));
-      break;
+    case Stage::charged: value = result(by, charged_, cell, next); break;
     case Stage::before:
       choice = Choice::wait;
-      value = work_.value[index_of(Stage::first)]
-                         [at(~by, {cell.attackers_casts, cell.defenders_casts, cell.other, cell.own})];
-      if (may_cast && melee_.casts_before && cell.casts(by) == 0)
-        offer(Choice::cast, casting(stage, cell, Stage::first));
+      value = work_.value[index_of(next)][at(~by, cell.turned())];
+      may_cast = may_cast && melee_.casts_before && cell.casts(by) == 0;
       break;
-    default: value = free_turn(stage, cell); break;
+    default:
+      value = free_turn(stage, cell);
+      may_cast = false;
+      break;
   }
+  if (may_cast) offer(Choice::cast, casting(stage, cell, next));
   work_.value[index_of(stage)][at(by, cell)] = value;
-  work_.choice[index_of(stage)][at(by, cell)] = static_cast<std::uint8_t>(choice);
+  work_.choice[index_of(stage)][at(by, cell)] = choice;
 }
 
 MeleeSolver::Cell MeleeSolver::start() const {
@@ -339,14 +336,14 @@ void MeleeSolver::strike_out(Role by, const Strike& strike, const Cell& cell, St
 }
 
 void MeleeSolver::flow_ordinary(Cell cell) {
-  const Cell turned{cell.attackers_casts, cell.defenders_casts, cell.other, cell.own};
+  const Cell turned = cell.turned();
   const std::size_t at_a = at(Role::attacker, cell);
   const std::size_t at_d = at(Role::defender, turned);
   const float in_a = work_.mass[index_of(Stage::attacker)][at_a];
   const float in_d = work_.mass[index_of(Stage::defender)][at_d];
   if (in_a + in_d <= 0) return;
-  const auto choice_a = static_cast<Choice>(work_.choice[index_of(Stage::attacker)][at_a]);
-  const auto choice_d = static_cast<Choice>(work_.choice[index_of(Stage::defender)][at_d]);
+  const auto choice_a = work_.choice[index_of(Stage::attacker)][at_a];
+  const auto choice_d = work_.choice[index_of(Stage::defender)][at_d];
   const float back_from_a = choice_a != Choice::attack ? 0 : attack_[0].blow->nothing();
   const float back_from_d = choice_d != Choice::attack ? 0 : attack_[1].blow->nothing();
   const float loop = std::max(1 - back_from_a * back_from_d, 1e-6F);
@@ -374,20 +371,16 @@ void MeleeSolver::flow(Stage stage, Cell cell) {
   const float mass = work_.mass[index_of(stage)][at(by, cell)];
   if (mass <= 0) return;
   turns_ += static_cast<double>(mass);
-  const auto choice = static_cast<Choice>(work_.choice[index_of(stage)][at(by, cell)]);
+  const auto choice = work_.choice[index_of(stage)][at(by, cell)];
   if (is_free(stage)) {
     strike_out(by, helpless_, cell, ordinary(~by), mass * melee_.frees_himself, true);
-    return strike_out(by, helpless_, cell, after_free(stage), mass * (1 - melee_.frees_himself), true);
+    return strike_out(by, helpless_, cell, after(stage), mass * (1 - melee_.frees_himself), true);
   }
-  const Stage next = stage == Stage::first     ? Stage::defender
-                     : stage == Stage::charged ? Stage::attacker
-                                               : Stage::first;
-  if (choice == Choice::cast) {
+  const Stage next = after(stage);
+  if (choice == Choice::cast)
     return strike_out(by, cast_strike(stage, cell), spent(by, cell), next, mass, true);
-  }
   if (choice == Choice::wait) {
-    const Cell turned{cell.attackers_casts, cell.defenders_casts, cell.other, cell.own};
-    work_.mass[index_of(next)][at(~by, turned)] += mass;
+    work_.mass[index_of(next)][at(~by, cell.turned())] += mass;
     return;
   }
   if (choice == Choice::charge) return strike_out(by, charge_, cell, Stage::charged, mass, true);
@@ -400,18 +393,8 @@ void MeleeSolver::add_ends(double weight, const std::array<int, 2>& spare, Melee
   spare_ = spare;
   turns_ = 0;
   work_.mass[index_of(melee_.stage)][at(turn_of(melee_.stage), start())] = 1;
-  const auto flow_stage = [&](Stage stage) {
+  for (const Stage stage : opening_stages())
     each_cell(turn_of(stage), true, [&](const Cell& cell) { flow(stage, cell); });
-  };
-  if (is_free(melee_.stage)) {
-    for (std::size_t i = index_of(melee_.stage); i >= index_of(Stage::free1); --i)
-      flow_stage(static_cast<Stage>(i));
-  } else {
-    const bool begins = melee_.stage == Stage::first || melee_.stage == Stage::before;
-    if (melee_.stage == Stage::before) flow_stage(Stage::before);
-    if (begins) flow_stage(Stage::first);
-    if (melee_.stage == Stage::charged || (begins && melee_.may_charge)) flow_stage(Stage::charged);
-  }
   each_cell(Role::attacker, true, [&](const Cell& cell) { flow_ordinary(cell); });
   ends.add_turns(weight * turns_);
 }
@@ -426,15 +409,12 @@ InlineList<ValuedAction, 4> MeleeSolver::first_actions() const {
     add(melee_.helpless_action, free_turn(stage, cell));
     return list;
   }
-  const Stage next = stage == Stage::first    ? Stage::defender
-                     : stage == Stage::before ? Stage::first
-                                              : ordinary(~by);
+  const Stage next = after(stage);
   const Strike& attack = stage == Stage::first     ? first_
                          : stage == Stage::charged ? charged_
                                                    : attack_[index_of(by)];
   if (stage == Stage::before) {
-    const Cell turned{0, 0, cell.other, cell.own};
-    add(make_action(Deed::pass), work_.value[index_of(next)][at(~by, turned)]);
+    add(make_action(Deed::pass), work_.value[index_of(next)][at(~by, cell.turned())]);
   } else {
     add(make_action(Deed::attack), result(by, attack, cell, next));
   }

@@ -3,43 +3,9 @@
 
 #include "core/node.h"
 #include "dnd/melee.h"
+#include "dnd/melee_ends.h"
 
 namespace fray::dnd {
-
-/// How a melee ends, gathered over several of them with their weights.
-class MeleeEnds {
- public:
-  static constexpr std::size_t kPoints = 128;
-  struct Group {
-    double weight = 0;
-    std::array<double, kSpellLevels> slots{};  ///< weighted sums
-    double smited = 0;
-  };
-
-  /// Both stand: weighted sums by Role.
-  struct Parting {
-    double weight = 0;
-    std::array<double, 2> points{};
-    std::array<double, 2> casts{};
-  };
-
-  void add(Role winner, int points, const Purse& purse, double weight);
-  void add_parting(EndKind kind, std::array<int, 2> points, std::array<int, 2> casts, double weight);
-  void add_both(double weight) { both_ += weight; }
-  void add_turns(double turns) { turns_ += turns; }
-
-  const std::array<Group, kPoints>& of(Role winner) const { return groups_[index_of(winner)]; }
-  const Parting& parting(EndKind kind) const { return partings_[index_of(kind)]; }
-  /// The weight of both falling.
-  double both() const { return both_; }
-  double turns() const { return turns_; }
-
- private:
-  std::array<std::array<Group, kPoints>, 2> groups_{};
-  std::array<Parting, kEndKinds> partings_{};
-  double both_ = 0;
-  double turns_ = 0;
-};
 
 /// Stands for any of the squares to which the attacker may withdraw.
 inline constexpr Action kWithdrawal = make_action(Deed::withdraw);
@@ -72,6 +38,8 @@ class MeleeSolver {
     int own = 0;    ///< points of whose turn it is
     int other = 0;  ///< and of his opponent
     int casts(Role role) const { return role == Role::attacker ? attackers_casts : defenders_casts; }
+    /// The same for the opponent's turn.
+    Cell turned() const { return {attackers_casts, defenders_casts, other, own}; }
   };
   struct Strike {
     const Blow* blow = nullptr;
@@ -83,6 +51,9 @@ class MeleeSolver {
   static Scratch& scratch();
   static Strike prepared(const Blow& blow);
   Role turn_of(Stage stage) const;
+  /// Where a turn of this stage leads that is no charge; after a miss of the helpless to one more of his
+  /// misses.
+  Stage after(Stage stage) const;
   std::size_t at(Role turn, const Cell& cell) const;
   Cell spent(Role role, Cell cell) const;
   float win(Role winner, int points, const Cell& cell) const;
@@ -103,9 +74,11 @@ class MeleeSolver {
   void flow_ordinary(Cell cell);
   void flow(Stage stage, Cell cell);
   void strike_out(Role by, const Strike& strike, const Cell& cell, Stage next, float mass, bool misses_too);
-  Stage after_free(Stage stage) const;
   Cell start() const;
   bool better(Role who, float a, float b) const { return who == Role::attacker ? a > b : a < b; }
+
+  /// The stages before the ordinary ones that the melee can go through, in their order.
+  InlineList<Stage, kStages> opening_stages() const;
 
   Scratch& work_;
   const Melee& melee_;

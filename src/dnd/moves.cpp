@@ -153,4 +153,11 @@ Squares withdrawals(const Position& p) {
   return squares & ~p.occupied();
 }
 
+Square plain_withdrawal(const Position& p) {
+  Squares squares = withdrawals(p);
+  const Squares origin = squares & Board::bit(p.now.battle.from);
+  if (origin != 0) squares = origin;
+  return static_cast<Square>(pop_lowest(squares));
+}
+
 }  // namespace fray::dnd

@@ -19,6 +19,8 @@ Squares swap_partners(const Position& p, Side side);
 
 /// The squares to which the attacker of the battle may withdraw (D44, D100).
 Squares withdrawals(const Position& p);
+/// The one of them that is taken for all where they are not told apart: where he came from, else the lowest.
+Square plain_withdrawal(const Position& p);
 
 /// Whether the move is castling.
 inline bool is_castling(const Position& p, Action move) {

@@ -8,21 +8,11 @@ namespace {
 
 constexpr int kBane = 2;
 
-/// The Con of an effect goes by the level at casting (D102), so hit points are not part of the common sum.
-int con_hp(const Position& p, Who who) {
-  const Character& character = p[who];
-  const int level = static_cast<int>(character.level);
-  const auto per_level = [](Effect effect) {
-    for (const Modifier& modifier : tables().effect(effect).gives) {
-      if (modifier.stat == Stat::hp_per_level) return modifier.by;
-    }
-    return 0;
-  };
-  int hp = 0;
-  if (character.bear_level != 0) hp = per_level(Effect::bear) * static_cast<int>(character.bear_level);
-  if (p.outfit != 0) hp = std::max(hp, p.gear(who).hp_per_level * level);
-  if (character.con_level != 0) hp += per_level(Effect::curse_con) * static_cast<int>(character.con_level);
-  return hp - character.weakened() * level;
+int hp_per_level(Effect effect) {
+  for (const Modifier& modifier : tables().effect(effect).gives) {
+    if (modifier.stat == Stat::hp_per_level) return modifier.by;
+  }
+  return 0;
 }
 
 Sum sum_of(const Position& p, Who who) {
@@ -53,7 +43,19 @@ Character fresh_character(Who who, int level) {
   return character;
 }
 
-int max_hp(const Position& p, Who who) { return std::max(0, p.build(who).hp + con_hp(p, who)); }
+HpParts hp_parts(const Position& p, Who who) {
+  const Character& character = p[who];
+  const int level = static_cast<int>(character.level);
+  HpParts parts;
+  parts.table = p.build(who).hp;
+  if (character.bear_level != 0)
+    parts.bear = hp_per_level(Effect::bear) * static_cast<int>(character.bear_level);
+  if (p.outfit != 0) parts.items = p.gear(who).hp_per_level * level;
+  if (character.con_level != 0)
+    parts.curse = hp_per_level(Effect::curse_con) * static_cast<int>(character.con_level);
+  parts.wounds = -character.weakened() * level;
+  return parts;
+}
 
 bool are_adjacent(const Position& p, Who a, Who b) {
   const Square from = p.square_of(a);

@@ -3,6 +3,7 @@
 // sources, and both the sheets that the rules use and the card that people see are made from that list.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "dnd/position.h"
@@ -59,8 +60,21 @@ struct Sheet {
 /// A character as he is before anything has happened to him.
 Character fresh_character(Who who, int level);
 
+/// What the hit points that he can have now are made of. The Constitution of an effect goes by the level at
+/// casting (D102), so they are no part of the common sum.
+struct HpParts {
+  int table = 0;
+  int bear = 0;  ///< of these two, both enhancements of Constitution, the better counts
+  int items = 0;
+  int curse = 0;   ///< negative, as is the next
+  int wounds = 0;  ///< of wounding weapons
+
+  int total() const { return std::max(0, table + std::max(bear, items) + curse + wounds); }
+};
+HpParts hp_parts(const Position& p, Who who);
+
 /// The most hit points he can have now.
-int max_hp(const Position& p, Who who);
+inline int max_hp(const Position& p, Who who) { return hp_parts(p, who).total(); }
 
 /// Those against somebody, if `against` is given: a bane is better then.
 Sheet sheet_of(const Position& p, Who who, Who against = kNobody);

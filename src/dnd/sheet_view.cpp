@@ -94,30 +94,22 @@ class Numbers {
   /// What an effect or an item adds per level (D59, D64, D102).
   void write_hit_points() {
     const Character& character = p_[who_];
-    const int level = static_cast<int>(character.level);
     ViewNumber number{"hit points",
                       std::to_string(static_cast<int>(character.hp)) + " of " + std::to_string(now_.max_hp)};
     const auto add = [&](const std::string& name, std::string_view type, int by, bool counts = true) {
       if (by != 0) number.parts.push_back({name, type, by, counts});
     };
-    const int bear = per_level(Effect::bear) * static_cast<int>(character.bear_level);
-    const int worn = p_.gear(who_).hp_per_level * level;
-    add("table", "", build_.hp);
-    add(tables().effect(Effect::bear).title, name_of(BonusType::constitution), bear, bear >= worn);
-    add("items", name_of(BonusType::constitution), worn, worn > bear);
-    add(tables().effect(Effect::curse_con).title, "",
-        per_level(Effect::curse_con) * static_cast<int>(character.con_level));
-    add("wounds", "", -character.weakened() * level);
+    const HpParts parts = hp_parts(p_, who_);
+    const bool bear_counts = parts.bear >= parts.items;
+    add("table", "", parts.table);
+    add(tables().effect(Effect::bear).title, name_of(BonusType::constitution), parts.bear, bear_counts);
+    add("items", name_of(BonusType::constitution), parts.items, !bear_counts);
+    add(tables().effect(Effect::curse_con).title, "", parts.curse);
+    add("wounds", "", parts.wounds);
     if (number.parts.size() == 1) number.parts.clear();
     to_.numbers.push_back(std::move(number));
     if (character.false_life)
       to_.numbers.push_back({"temporary hit points", std::to_string(static_cast<int>(character.temp))});
-  }
-  static int per_level(Effect effect) {
-    for (const Modifier& modifier : tables().effect(effect).gives) {
-      if (modifier.stat == Stat::hp_per_level) return modifier.by;
-    }
-    return 0;
   }
 
   void write_slots() {
@@ -199,7 +191,7 @@ std::vector<Lasting> lasting_effects(const Position& p, Who who) {
   return all;
 }
 
-ViewSheet sheet_view(const Position& p, const Stander& stander) {
+ViewSheet sheet_view(const Position& p, const Stander& stander, std::span<const Lasting> effects) {
   const Who who = stander.who;
   ViewSheet sheet;
   sheet.side = stander.side;
@@ -211,8 +203,7 @@ ViewSheet sheet_view(const Position& p, const Stander& stander) {
     sheet.turn = p.now.phase != Phase::initiative && p.fighter() == who;
   }
   Numbers(p, who, sheet).write();
-  for (const Lasting& effect : lasting_effects(p, who))
-    sheet.effects.push_back({std::string(effect.name), effect.rounds});
+  for (const Lasting& effect : effects) sheet.effects.push_back({std::string(effect.name), effect.rounds});
   write_notes(p, who, sheet);
   return sheet;
 }

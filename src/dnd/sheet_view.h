@@ -1,6 +1,7 @@
 // D&D Battle Chess: the card of a character: his numbers with where they come from, and what lasts.
 #pragma once
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -16,7 +17,8 @@ struct Lasting {
 };
 std::vector<Lasting> lasting_effects(const Position& p, Who who);
 
-ViewSheet sheet_view(const Position& p, const Stander& stander);
+/// `effects` are his lasting_effects.
+ViewSheet sheet_view(const Position& p, const Stander& stander, std::span<const Lasting> effects);
 
 /// "+2", "-1".
 std::string with_sign(int number);

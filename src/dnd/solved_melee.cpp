@@ -16,10 +16,6 @@
 namespace fray::dnd {
 namespace {
 
-/// The points that a winner can have left are told apart by so many parts of what he has.
-constexpr int kParts = 3;
-constexpr double kWhole = 4294967296.0;  // 2^32, what the weights add up to
-
 /// A trail for positions whose past is left out: nobody asks for repetitions here.
 Trail& no_past() {
   thread_local Trail trail;
@@ -31,8 +27,6 @@ Position without_past(const Position& p) {
   q.trail_begin = q.trail_end = 0;
   return q;
 }
-
-int points_of(const Character& character) { return static_cast<int>(character.hp + character.temp); }
 
 double cost_of(const Purse& before, const Purse& after, double per_slot) {
   double cost = 0;
@@ -80,10 +74,10 @@ void gather(const Position& q, const Battle& battle, double weight, MeleeEnds& e
     const bool defender = q[battle.defender].on_board();
     if (attacker && defender)
       return ends.add_parting(parting_of(q, battle),
-                              {points_of(q[battle.attacker]), points_of(q[battle.defender])}, {0, 0}, weight);
+                              {q[battle.attacker].points(), q[battle.defender].points()}, {0, 0}, weight);
     if (!attacker && !defender) return ends.add_both(weight);
     const Character& winner = q[attacker ? battle.attacker : battle.defender];
-    return ends.add(attacker ? Role::attacker : Role::defender, points_of(winner), purse_of(winner), weight);
+    return ends.add(attacker ? Role::attacker : Role::defender, winner.points(), purse_of(winner), weight);
   }
   if (DndBattleChess::node_kind(q) == NodeKind::chance) {
     OutcomeList outcomes;
@@ -98,120 +92,25 @@ void gather(const Position& q, const Battle& battle, double weight, MeleeEnds& e
   }
   const Melee melee = melee_of(q);
   const Stakes stakes = quick_stakes(q, melee);
-  const auto spare = [&](Role role) { return points_of(q[q.now.battle.who(role)]) - melee.of(role).points; };
+  const auto spare = [&](Role role) { return q[q.now.battle.who(role)].points() - melee.of(role).points; };
   MeleeSolver(melee, stakes).add_ends(weight, {spare(Role::attacker), spare(Role::defender)}, ends);
 }
 
-/// Ends with their weights, alike ones added up.
-class EndList {
- public:
-  void add(const BattleEnd& end, double weight) {
-    const Outcome outcome = pack(end);
-    for (Item& item : items_) {
-      if (item.outcome == outcome) {
-        item.weight += weight;
-        return;
-      }
-    }
-    items_.push_back({outcome, weight});
-  }
-  /// In whole numbers that sum to 2^32.
-  void write(OutcomeList& outcomes) const {
-    outcomes.clear();
-    double total = 0;
-    for (const Item& item : items_) total += item.weight;
-    std::uint64_t left = std::uint64_t{1} << 32;
-    std::size_t largest = 0;
-    for (const Item& item : items_) {
-      const auto weight =
-          std::max<std::uint64_t>(1, static_cast<std::uint64_t>(item.weight / total * (kWhole - 64)));
-      outcomes.items.push_back({item.outcome, weight});
-      left -= weight;
-      if (weight > outcomes.items[largest].weight) largest = outcomes.items.size() - 1;
-    }
-    outcomes.items[largest].weight += left;
-    outcomes.denominator = std::uint64_t{1} << 32;
-    outcomes.exact = false;
-  }
-
- private:
-  struct Item {
-    Outcome outcome;
-    double weight;
-  };
-  InlineList<Item, 16> items_;
-};
-
-void list_wins(const MeleeEnds& ends, Role winner, int rounds, EndList& list) {
-  const auto& by_points = ends.of(winner);
-  int most = 0;
-  for (std::size_t points = 0; points < MeleeEnds::kPoints; ++points) {
-    if (by_points[points].weight > 0) most = static_cast<int>(points);
-  }
-  for (int part = 0; part < kParts; ++part) {
-    MeleeEnds::Group sum;
-    double points_sum = 0;
-    const int first = part * (most + 1) / kParts;
-    const int beyond = (part + 1) * (most + 1) / kParts;
-    for (int points = first; points < beyond; ++points) {
-      const MeleeEnds::Group& group = by_points[static_cast<std::size_t>(points)];
-      sum.weight += group.weight;
-      points_sum += group.weight * points;
-      for (std::size_t i = 0; i < kSpellLevels; ++i) sum.slots[i] += group.slots[i];
-      sum.smited += group.smited;
-    }
-    if (sum.weight <= 0) continue;
-    BattleEnd end;
-    end.kind = win_of(winner);
-    end.points[index_of(winner)] = static_cast<int>(std::lround(points_sum / sum.weight));
-    for (std::size_t i = 0; i < kSpellLevels; ++i)
-      end.purse.slots[i] = static_cast<std::uint8_t>(std::lround(sum.slots[i] / sum.weight));
-    end.purse.smited = 2 * sum.smited > sum.weight;
-    end.rounds = rounds;
-    list.add(end, sum.weight);
-  }
-}
-
-void list_parting(const MeleeEnds& ends, EndKind kind, int rounds, EndList& list) {
-  const MeleeEnds::Parting& parting = ends.parting(kind);
-  if (parting.weight <= 0) return;
-  BattleEnd end;
-  end.kind = kind;
-  end.rounds = rounds;
-  for (std::size_t i = 0; i < 2; ++i) {
-    end.points[i] = static_cast<int>(std::lround(parting.points[i] / parting.weight));
-    end.casts[i] = static_cast<int>(std::lround(parting.casts[i] / parting.weight));
-  }
-  list.add(end, parting.weight);
-}
-
-void list_ends(const Position& p, OutcomeList& outcomes) {
+void solve_ends(const Position& p, OutcomeList& outcomes) {
   MeleeEnds ends;
   gather(without_past(p), p.now.battle, 1, ends);
-  const int rounds = std::min(31, static_cast<int>(std::lround(ends.turns() / 2)));
-  EndList list;
-  list_wins(ends, Role::attacker, rounds, list);
-  list_wins(ends, Role::defender, rounds, list);
-  for (const EndKind kind :
-       {EndKind::withdrawn, EndKind::suspended_by_attacker, EndKind::suspended_by_defender})
-    list_parting(ends, kind, rounds, list);
-  if (ends.both() > 0) {
-    BattleEnd end;
-    end.kind = EndKind::both_fall;
-    list.add(end, ends.both());
-  }
-  list.write(outcomes);
+  list_ends(ends, outcomes);
 }
 
 // --- answers that are kept ---------------------------------------------------------------------------------
+
+constexpr std::uint64_t kKeySalt = 0x9e3779b97f4a7c15ULL;
 
 /// All that a battle's ends depend on when it has just begun.
 std::uint64_t key_of(const Position& p) {
   const Battle& battle = p.now.battle;
   std::uint64_t key = std::uint64_t{battle.attacker} << 8 | battle.defender;
-  const auto mix = [&key](std::uint64_t value) {
-    key = SplitMix64(key ^ value * 0x9e3779b97f4a7c15ULL).next();
-  };
+  const auto mix = [&key](std::uint64_t value) { key = mix64(key + mix64(value + kKeySalt)); };
   for (const Role role : {Role::attacker, Role::defender}) {
     const Who who = battle.who(role);
     Character character = p[who];
@@ -260,8 +159,7 @@ void keep(const OutcomeList& outcomes, std::uint64_t key, Kept& kept) {
   }
 }
 
-// --- what to do
-// ---------------------------------------------------------------------------------------------
+// --- what to do --------------------------------------------------------------------------------------------
 
 double expected(const Position& q, Side us);
 
@@ -372,12 +270,12 @@ std::string both_left(const BattleEnd& end) {
 }  // namespace
 
 void battle_outcomes(const Position& p, OutcomeList& outcomes) {
-  if (p.now.phase != Phase::initiative) return list_ends(p, outcomes);
+  if (p.now.phase != Phase::initiative) return solve_ends(p, outcomes);
   thread_local Memory memory;
   const std::uint64_t key = key_of(p);
   Kept& kept = memory.at(key);
   if (kept.key == key) return recall(kept, outcomes);
-  list_ends(p, outcomes);
+  solve_ends(p, outcomes);
   keep(outcomes, key, kept);
 }
 
@@ -425,11 +323,7 @@ Action model_action(const Position& p) {
   const Melee melee = melee_of(p);
   const Stakes stakes = quick_stakes(p, melee);
   const Action action = MeleeSolver(melee, stakes).first_actions()[0].action;
-  if (action != kWithdrawal) return action;
-  Squares squares = withdrawals(p);
-  const Squares origin = squares & Board::bit(p.now.battle.from);
-  if (origin != 0) squares = origin;
-  return make_action(Deed::withdraw, static_cast<Square>(pop_lowest(squares)));
+  return action == kWithdrawal ? make_action(Deed::withdraw, plain_withdrawal(p)) : action;
 }
 
 }  // namespace fray::dnd

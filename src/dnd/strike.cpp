@@ -171,12 +171,11 @@ bool brings_second_attack(const Position& p, Deed deed) {
 }
 
 int deadly_damage(const Position& p, Who target) {
-  const auto bears = [&](Who who) { return static_cast<int>(p[who].hp + p[who].temp); };
-  const int own = bears(target) + 1;
+  const int own = p[target].points() + 1;
   if (p[target].ward == 0) return std::min(own, Ways::kMost);
   const Who cleric = cleric_of(side_of(target), static_cast<int>(p[target].ward));
   // The target loses half, rounded down, the cleric the rest (D61).
-  return std::min(std::max(2 * own, 2 * bears(cleric) + 1), Ways::kMost);
+  return std::min(std::max(2 * own, 2 * p[cleric].points() + 1), Ways::kMost);
 }
 
 }  // namespace fray::dnd

@@ -36,10 +36,10 @@ void describe_pieces(const Position& p, View& view) {
     piece.badges.push_back({"hp", number(character.hp)});
     piece.badges.push_back({"max", std::to_string(max_hp(p, stander.who))});
     if (character.temp > 0) piece.badges.push_back({"temporary", number(character.temp)});
-    for (const Lasting& effect : lasting_effects(p, stander.who))
-      piece.badges.push_back({effect.name, rounds_words(effect.rounds)});
+    const std::vector<Lasting> effects = lasting_effects(p, stander.who);
+    for (const Lasting& effect : effects) piece.badges.push_back({effect.name, rounds_words(effect.rounds)});
     view.pieces.push_back(std::move(piece));
-    view.sheets.push_back(sheet_view(p, stander));
+    view.sheets.push_back(sheet_view(p, stander, effects));
   }
 }
 

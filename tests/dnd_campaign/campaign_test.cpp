@@ -60,6 +60,7 @@ TEST(DndCampaign, D76NothingIsChangedDuringAGame) {
   EXPECT_EQ(code_of(campaign.start_game(0)), "not_now");
 }
 
+// D77.
 TEST(DndCampaign, D77BattlePowerIsLevelsAndFullTenThousands) {
   Campaign campaign = founded(100000, 2);
   EXPECT_EQ(battle_power(campaign.team(0)), 16);
@@ -71,6 +72,7 @@ TEST(DndCampaign, D77BattlePowerIsLevelsAndFullTenThousands) {
   EXPECT_EQ(battle_power(campaign.team(0)), 17) << "what lies in the stash does not count";
 }
 
+// D78.
 TEST(DndCampaign, D78TheUnderdogEarnsMore) {
   EXPECT_EQ(prize_for(3, 3), 10000);
   EXPECT_EQ(prize_for(3, 7), 14000);

@@ -175,15 +175,13 @@ TYPED_TEST(Battles, HaveStrategiesOverLegalActions) {
   for_each_node_of_random_games<G>(200, 43, [&](const Play<G>& play) {
     const auto& p = play.position;
     if (!G::in_battle(p) || asked > kMostAsked) return;
-    for (const Seat seat : TestFixture::seats_at(p)) {
+    const std::vector<Seat> seats = TestFixture::seats_at(p);
+    const std::vector<std::vector<Action>> actions = actions_by_seat<G>(p);
+    for (std::size_t i = 0; i < seats.size(); ++i) {
       ++asked;
-      const std::vector<Seat> seats = TestFixture::seats_at(p);
-      const auto number =
-          static_cast<std::size_t>(std::find(seats.begin(), seats.end(), seat) - seats.begin());
-      const std::vector<Action> actions = actions_by_seat<G>(p)[number];
-      std::set<Action> legal(actions.begin(), actions.end());
+      std::set<Action> legal(actions[i].begin(), actions[i].end());
       MixedStrategy strategy;
-      G::battle_strategy(p, seat, strategy);
+      G::battle_strategy(p, seats[i], strategy);
       ASSERT_FALSE(strategy.empty());
       double sum = 0;
       for (const MixedAction& item : strategy) {
