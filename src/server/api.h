@@ -29,6 +29,10 @@ struct ApiParts {
   Background& passwords;   ///< hashing passwords, which takes long
 };
 
+class CampaignDesk;
+/// A desk for campaigns, to be used on one thread.
+CampaignDesk desk_of(const ApiParts& parts);
+
 class Api {
  public:
   explicit Api(ApiParts parts);

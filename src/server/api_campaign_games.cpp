@@ -1,9 +1,8 @@
 // The games of a campaign: its next one begins, and its players take their seats there.
 #include <array>
 
-#include "play/request.h"
 #include "server/api.h"
-#include "server/campaign_desk.h"
+#include "server/campaign_requests.h"
 
 namespace fray {
 namespace {
@@ -80,22 +79,17 @@ void sit(const Call& call, LiveRoom& live, const Arrival& arrival) {
 }  // namespace
 
 void Api::come_to_game(Call call) {
-  const AnyGame* game = campaign_game(parts_.rooms.settings().games);
-  if (game == nullptr)
-    return call.reply(error_response({"not_possible", "this server does not play campaigns"}));
+  const auto game = campaign_game(parts_.rooms.settings().games);
+  if (!game) return call.reply(error_response(game.error()));
   const auto body = call.body();
   if (!body) return call.reply(error_response(body.error()));
   const Fields fields(*body);
   static constexpr std::array<std::string_view, 2> kKnown{"token", "id"};
   if (auto only = fields.only(kKnown); !only) return call.reply(error_response(only.error()));
-  const auto token = fields.text("token");
-  if (!token) return call.reply(error_response(token.error()));
-  const auto id = fields.text("id");
-  if (!id) return call.reply(error_response(id.error()));
-  if (auto good = check_request_id(*id); !good) return call.reply(error_response(good.error()));
-  parts_.background.run([desk = CampaignDesk(parts_.store, parts_.rooms.settings().games),
-                         campaign = call.parameters[0], request = CampaignDesk::Request{*token, *id, {}, {}},
-                         game]() mutable { return arrive(desk, campaign, request, *game); },
+  const auto request = read_campaign_request(fields);
+  if (!request) return call.reply(error_response(request.error()));
+  parts_.background.run([desk = desk_of(parts_), campaign = call.parameters[0], request = *request,
+                         game = *game]() mutable { return arrive(desk, campaign, request, *game); },
                         [this, call](const Result<Arrival>& arrival) {
                           if (!arrival) return call.reply(error_response(arrival.error()));
                           parts_.rooms.with_room_or_new(

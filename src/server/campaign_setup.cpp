@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "play/request.h"
+#include "search/engine.h"
 
 namespace fray {
 namespace {
@@ -22,7 +23,7 @@ Result<CampaignSetup> read_setup(const Json& json) {
   for (std::size_t team = 0; team < 2; ++team) {
     const Fields player((**players)[team], "players.");
     if (player.has("level")) {
-      const auto level = player.number("level", 1, 8);
+      const auto level = player.number("level", 1, kLevels);
       if (!level) return tl::unexpected<Error>(level.error());
       setup.players[team] = {SeatSetup::Kind::computer, static_cast<int>(*level)};
     }
@@ -69,10 +70,11 @@ RoomSetup room_of_campaign(const CampaignSetup& setup, const AnyGame& game, std:
   return order;
 }
 
-const AnyGame* campaign_game(std::span<const AnyGame* const> games) {
+Result<const AnyGame*> campaign_game(std::span<const AnyGame* const> games) {
   const auto found =
       std::ranges::find_if(games, [](const AnyGame* game) { return game->info().name == kCampaignGame; });
-  return found == games.end() ? nullptr : *found;
+  if (found == games.end()) return fail("not_possible", "this server does not play campaigns");
+  return *found;
 }
 
 }  // namespace fray

@@ -29,7 +29,7 @@ Result<CampaignSetup> parse_campaign_setup(const std::string& text);
 RoomSetup room_of_campaign(const CampaignSetup& setup, const AnyGame& game, std::string room, int white,
                            std::string position);
 
-/// The game that campaigns are of, if the server plays it.
-const AnyGame* campaign_game(std::span<const AnyGame* const> games);
+/// The game that campaigns are of; error "not_possible" if the server does not play it.
+Result<const AnyGame*> campaign_game(std::span<const AnyGame* const> games);
 
 }  // namespace fray

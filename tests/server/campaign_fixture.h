@@ -79,7 +79,7 @@ class TestCampaign {
     const OpenCampaign open = now();
     const auto& running = open.campaign.running().value();
     auto room = std::make_unique<TestRoom>(room_of_campaign(
-        open.setup, *campaign_game(all_games()), open.room_of_running(), running.white, running.position));
+        open.setup, **campaign_game(all_games()), open.room_of_running(), running.white, running.position));
     room->start();
     return room;
   }
