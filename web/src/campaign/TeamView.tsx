@@ -1,4 +1,6 @@
 // A team: its pieces with their levels and what they carry, the stash and the war chest.
+import { useEffect, useState } from 'preact/hooks';
+
 import type { OwnedItem, TeamInfo, TeamNumber, Wish } from './types';
 import { gold, pieceWords, playerWords } from './words';
 
@@ -11,20 +13,34 @@ interface Props {
 
 const stash = 'stash';
 
+/** Choosing alone does nothing: the arrow keys pass over pieces on their way to the one that is meant. */
 function Placer({ item, team, onWish }: { item: OwnedItem; team: TeamInfo; onWish: (wish: Wish) => void }) {
-  const move = (to: string) =>
-    onWish(to === stash ? { type: 'take-off', item: item.id } : { type: 'give', item: item.id, to });
+  const place = item.given_to ?? stash;
+  const [chosen, choose] = useState(place);
+  useEffect(() => choose(place), [place]);
+  const move = () => {
+    if (chosen === place) return;
+    onWish(chosen === stash ? { type: 'take-off', item: item.id } : { type: 'give', item: item.id, to: chosen });
+  };
   return (
-    <span class="select campaign-placer">
-      <select aria-label={`Who carries ${item.title}`} value={item.given_to ?? stash} onChange={(event) => move(event.currentTarget.value)}>
-        <option value={stash}>stash</option>
-        {team.pieces.map((piece) => (
-          <option key={piece.place} value={piece.place}>
-            {pieceWords(piece)}
-          </option>
-        ))}
-      </select>
-    </span>
+    <>
+      <span class="select campaign-placer">
+        <select aria-label={`Who carries ${item.title}`} value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+          <option value={stash}>stash</option>
+          {team.pieces.map((piece) => (
+            <option key={piece.place} value={piece.place}>
+              {pieceWords(piece)}
+            </option>
+          ))}
+        </select>
+      </span>
+      <button type="button" class="button small" aria-disabled={chosen === place} onClick={move}>
+        <span>
+          {chosen === stash ? 'Take off' : 'Give'}
+          <span class="visually-hidden"> {item.title}</span>
+        </span>
+      </button>
+    </>
   );
 }
 

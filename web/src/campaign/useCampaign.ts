@@ -26,8 +26,7 @@ export interface OpenCampaign {
   campaign: Campaign | null;
   missing: boolean;
   problem: string | null;
-  busy: boolean;
-  /** True if it was done. */
+  /** One after the other; the same wish twice at once (a double click) is one. True if it was done. */
   change: (team: TeamNumber, wish: Wish) => Promise<boolean>;
   reload: () => Promise<void>;
 }
@@ -36,8 +35,9 @@ export function useCampaign(id: string): OpenCampaign {
   const [campaign, setCampaign] = useState<Campaign | null>(null);
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const newest = useRef(0);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(new Set<string>());
 
   // An answer that was overtaken says nothing new.
   const take = (next: Campaign) => {
@@ -58,10 +58,7 @@ export function useCampaign(id: string): OpenCampaign {
     return () => clearInterval(timer);
   }, [id]);
 
-  const change = async (team: TeamNumber, wish: Wish): Promise<boolean> => {
-    const token = tokenOf(id, team);
-    if (busy || token === null) return false;
-    setBusy(true);
+  const perform = async (token: string, wish: Wish): Promise<boolean> => {
     setProblem(null);
     try {
       take(await persistently((request) => api.changeCampaign(id, token, request, wish)));
@@ -70,9 +67,16 @@ export function useCampaign(id: string): OpenCampaign {
       setProblem(asFailure(reason).message);
       await reload();
       return false;
-    } finally {
-      setBusy(false);
     }
   };
-  return { campaign, missing, problem, busy, change, reload };
+  const change = async (team: TeamNumber, wish: Wish): Promise<boolean> => {
+    const token = tokenOf(id, team);
+    const name = JSON.stringify([team, wish]);
+    if (token === null || waiting.current.has(name)) return false;
+    waiting.current.add(name);
+    const done = queue.current.then(() => perform(token, wish));
+    queue.current = done;
+    return done.finally(() => waiting.current.delete(name));
+  };
+  return { campaign, missing, problem, change, reload };
 }

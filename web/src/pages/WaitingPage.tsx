@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 
+import { campaignOf } from '../campaign/keys';
 import type { OpenRoom } from '../connection';
 import type { Summary } from '../protocol';
 import { hasTeams, seatTitle } from '../teams';
@@ -38,18 +39,45 @@ function Missing({ summary }: { summary: Summary }) {
   );
 }
 
+interface Invitation {
+  url: string;
+  /** What it leads to. */
+  to: string;
+  words: string;
+}
+
+/** Partners of a campaign come from its page, which knows their seats; strangers could not take them. */
+function invitationTo(summary: Summary, free: number): Invitation {
+  const campaign = campaignOf(summary.id);
+  if (campaign !== null) {
+    return {
+      url: `${location.origin}/campaigns/${campaign}`,
+      to: 'campaign',
+      words: 'Your opponent comes here from the page of the campaign, and the game begins by itself. This is its link, should they look for it.',
+    };
+  }
+  return {
+    url: `${location.origin}/g/${summary.id}`,
+    to: 'game',
+    words:
+      free === 1
+        ? 'Send this link to whoever shall play. The game begins by itself when they take the seat.'
+        : 'Send this link to those who shall play. Each chooses one of the open seats; the game begins by itself when the last is taken.',
+  };
+}
+
 /** What whoever made the game sees until all seats are taken. */
 export function WaitingPage({ room, summary }: { room: OpenRoom; summary: Summary }) {
   const [problem, setProblem] = useState<string | null>(null);
-  const url = `${location.origin}/g/${summary.id}`;
   const free = summary.seats.filter((seat) => seat.kind === 'open').length;
+  const { url, to, words } = invitationTo(summary, free);
   const cancel = async () => setProblem((await room.say({ type: 'abort' }))?.message ?? null);
   return (
     <Page title={free === 1 ? 'Waiting for your opponent' : `Waiting for ${free} players`}>
       <div class="waiting">
         <div class="waiting-words">
-          <p class="lead">{free === 1 ? 'Send this link to whoever shall play. The game begins by itself when they take the seat.' : 'Send this link to those who shall play. Each chooses one of the open seats; the game begins by itself when the last is taken.'}</p>
-          <CopyField label="Link to the game" text={url} />
+          <p class="lead">{words}</p>
+          <CopyField label={`Link to the ${to}`} text={url} />
           <div class="button-row">
             <ShareButton url={url} title={summary.title} />
             {room.now.value?.can.includes('abort') && (

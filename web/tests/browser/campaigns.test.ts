@@ -41,6 +41,8 @@ describeReal('a campaign', (real) => {
   async function beginGame(number: number, first: Player, firstTeam: string, second: Player, secondTeam: string): Promise<void> {
     await first.page.getByRole('button', { name: `Begin game ${number} as ${firstTeam}` }).click();
     await first.page.waitForURL(/\/g\/\w+$/);
+    // The partner comes from the campaign: a link to the game would be for strangers.
+    expect(await first.page.getByLabel('Link to the campaign').inputValue()).toMatch(/\/campaigns\/\w+$/);
     await second.page.getByRole('button', { name: `Go to game ${number} as ${secondTeam}` }).click();
     await second.page.waitForURL(/\/g\/\w+$/);
     expect(second.page.url()).toBe(first.page.url());
@@ -76,6 +78,7 @@ describeReal('a campaign', (real) => {
     await ada.page.getByText('13,700 gold').waitFor();
     await ada.page.getByRole('cell', { name: 'Ants won by surrender' }).waitFor();
     await ada.page.getByLabel('Who carries magic weapon +1').selectOption('d1');
+    await ada.page.getByRole('button', { name: 'Give magic weapon +1' }).click();
     await ada.page.getByRole('row', { name: /queen of d1 2 magic weapon \+1/ }).waitFor();
 
     await bob.page.goto(url);
@@ -111,7 +114,10 @@ describeReal('a campaign', (real) => {
     await page.getByRole('link', { name: 'Back to Ants against Bees' }).press('Enter');
     const carrier = page.getByLabel('Who carries ring of protection +1');
     await carrier.focus();
+    // Typing picks a piece and does nothing yet: a knight on the way to the king is not given anything.
     await page.keyboard.type('king');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     const ants = page.getByRole('region', { name: 'Ants' });
     await ants.getByRole('row', { name: 'king of e1 2 ring of protection +1' }).waitFor();
     // Whoever sells the last item is not thrown back to the top of the page.
