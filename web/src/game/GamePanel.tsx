@@ -80,7 +80,7 @@ export function GamePanel(props: GamePanelProps) {
       ) : (
         <Decision {...{ ...turn, headline, onLook }} state={update.state} />
       )}
-      {!over && <Melee state={state} />}
+      {!over && <Melee state={state} again={turn.again} />}
       {say && own !== null && !over && <TeamBar {...{ update, own, seats, say }} />}
       {state.abilities.length > 0 && !scene.battle && !over && (
         <Palette abilities={state.abilities} own={seats.find(({ seat }) => seat === own)?.side ?? null} {...turn} />

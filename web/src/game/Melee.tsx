@@ -1,9 +1,10 @@
 // A melee that is being fought blow by blow: both fighters side by side, whose turn it is, and how they stand.
 import { PieceShape } from '../board/Icon';
 import { effectWords, hitPointsOf, meleeOf, valueOf } from '../board/sheets';
-import { capital } from '../board/words';
+import { actionWords, capital } from '../board/words';
 import type { Sheet, State } from '../protocol';
 import { sideWord } from '../words';
+import type { Again } from './useAgain';
 import './sheet.css';
 
 /** The numbers that matter in a melee, in lines. */
@@ -13,7 +14,13 @@ const LINES: readonly { name: string; of: readonly string[] }[] = [
   { name: 'Fort, ref, will', of: ['fortitude', 'reflex', 'will'] },
 ];
 
-export function Melee({ state }: { state: State }) {
+interface MeleeProps {
+  state: State;
+  /** Null for those who only watch. */
+  again: Again | null;
+}
+
+export function Melee({ state, again }: MeleeProps) {
   const fighters = meleeOf(state);
   if (!fighters) return null;
   const { attacker, defender } = fighters;
@@ -24,6 +31,14 @@ export function Melee({ state }: { state: State }) {
         <FighterView sheet={attacker} role="attacks" />
         <FighterView sheet={defender} role="defends" />
       </div>
+      {again?.action && (
+        <label class="melee-again">
+          <input type="checkbox" checked={again.on} onChange={(event) => again.set(event.currentTarget.checked)} />
+          <span>
+            Go on with <strong>{actionWords(state, again.action)}</strong> until the melee is over
+          </span>
+        </label>
+      )}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { Action } from '../protocol';
 import type { Room } from '../room';
 import { settings } from '../settings';
 import type { Scene } from './stage';
+import { useAgain, type Again } from './useAgain';
 
 export interface Turn {
   play: Play;
@@ -15,6 +16,8 @@ export interface Turn {
   ahead: { from: string; to: string } | null;
   /** The action that is on its way, or that the server keeps sealed until the others have chosen too. */
   sent: string | null;
+  /** Whether the rest of a melee is chosen without asking; null outside melees. */
+  again: Again | null;
 }
 
 /** `free`: nothing else is going on, such as falling dice or looking back. */
@@ -26,12 +29,12 @@ export function useTurn(room: Room, { update }: Scene, free: boolean): Turn {
   const mine = room.seat.value !== null && phase === 'playing' && state.actions.length > 0;
   const live = mine && free && !sending && room.link.value === 'online';
 
-  const act = (action: Action) => {
+  const { again, act } = useAgain(state, live, async (action: Action) => {
     setSent({ action, version });
-    void room.say({ type: 'act', version, action: action.text }).then((error) => {
-      if (error) setSent(null);
-    });
-  };
+    const error = await room.say({ type: 'act', version, action: action.text });
+    if (error) setSent(null);
+    return !error;
+  });
   const play = usePlay({ state, live, question: version, confirmAll: settings.confirm.value === 'on', act });
-  return { play, live, ahead: sending && aheadOf(sending), sent: sending?.text ?? null };
+  return { play, live, ahead: sending && aheadOf(sending), sent: sending?.text ?? null, again: room.seat.value === null ? null : again };
 }

@@ -146,6 +146,31 @@ describeReal('a game of D&D Battle Chess between two people', (real) => {
     await expectAlike(ada, bob);
   }, 240_000);
 
+  it('fights the rest of a melee without asking, on both sides', async () => {
+    const [ada, bob] = await pair();
+    await sitDown(real.base, ada, bob, { game: 'dnd', start: '8/8/8/3k4/3K4/8/8/8 side=white' });
+    await attack(ada, 'd4', 'd5', /A melee with the/);
+    const goOn = ({ page }: Player) => page.getByRole('checkbox', { name: 'Go on with attack until the melee is over' });
+    for (const one of [ada, bob]) {
+      // Whoever is asked first; both are asked in turn.
+      await one.page.locator('.melee').waitFor();
+      expect(await goOn(one).count()).toBe(0);
+    }
+    const asks = async (one: Player) => (await offered(one.page)) !== null;
+    for (let turns = 0; turns < 40 && !((await goOn(ada).count()) && (await goOn(bob).count())); turns += 1) {
+      await expect.poll(async () => (await asks(ada)) || (await asks(bob)), { timeout: 15_000 }).toBe(true);
+      const one = (await asks(ada)) ? ada : bob;
+      await one.page.waitForTimeout(320);
+      const strike = one.page.getByRole('button', { name: /^Attack/ });
+      await one.hand.press((await strike.count()) > 0 ? strike : one.page.getByRole('button', { name: /^No action/ }));
+      if (await goOn(one).count()) await goOn(one).check();
+    }
+    await expectAccessible(ada.page, 'a melee that goes on by itself');
+    await expectNoSidewaysScroll(bob.page, 'a melee that goes on by itself on a phone');
+    for (const one of [ada, bob]) await one.page.locator('.over').waitFor({ timeout: 120_000 });
+    await expectAlike(ada, bob);
+  }, 240_000);
+
   it('ends with a duel of the kings, blow by blow, and its dice are right', async () => {
     const [ada, bob] = await pair();
     await sitDown(real.base, ada, bob, { game: 'dnd', start: '8/8/8/3k4/3K4/8/8/8 side=white' });
