@@ -27,10 +27,6 @@ export function Melee({ state, again }: MeleeProps) {
   return (
     <section class="melee" aria-label={`Melee on ${defender.square}`}>
       <h2>Melee on {defender.square}</h2>
-      <div class="melee-fighters">
-        <FighterView sheet={attacker} role="attacks" />
-        <FighterView sheet={defender} role="defends" />
-      </div>
       {again?.action && (
         <label class="melee-again">
           <input type="checkbox" checked={again.on} onChange={(event) => again.set(event.currentTarget.checked)} />
@@ -39,6 +35,10 @@ export function Melee({ state, again }: MeleeProps) {
           </span>
         </label>
       )}
+      <div class="melee-fighters">
+        <FighterView sheet={attacker} role="attacks" />
+        <FighterView sheet={defender} role="defends" />
+      </div>
     </section>
   );
 }
