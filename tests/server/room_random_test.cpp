@@ -13,7 +13,7 @@ namespace {
 
 using namespace test;
 
-constexpr int kGames = kSanitized ? 30 : 150;  ///< in each of the tests
+constexpr int kGames = kSanitized ? 30 : 250;  ///< in each of the tests; fewer, and not everything happens
 constexpr int kTwoSided = 4;                   ///< tests with a game for two
 constexpr int kMessages = 45;
 
