@@ -148,22 +148,31 @@ describeReal('a game of D&D Battle Chess between two people', (real) => {
 
   it('fights the rest of a melee without asking, on both sides', async () => {
     const [ada, bob] = await pair();
-    await sitDown(real.base, ada, bob, { game: 'dnd', start: '8/8/8/3k4/3K4/8/8/8 side=white' });
+    await sitDown(real.base, ada, bob, { game: 'dnd', start: '8/8/8/3k4/3K4/8/8/8 side=white pieces=d4:level5,d5:level5' });
     await attack(ada, 'd4', 'd5', /A melee with the/);
     const goOn = ({ page }: Player) => page.getByRole('checkbox', { name: 'Go on with attack until the melee is over' });
     for (const one of [ada, bob]) {
-      // Whoever is asked first; both are asked in turn.
       await one.page.locator('.melee').waitFor();
       expect(await goOn(one).count()).toBe(0);
     }
-    const asks = async (one: Player) => (await offered(one.page)) !== null;
-    for (let turns = 0; turns < 40 && !((await goOn(ada).count()) && (await goOn(bob).count())); turns += 1) {
-      await expect.poll(async () => (await asks(ada)) || (await asks(bob)), { timeout: 15_000 }).toBe(true);
-      const one = (await asks(ada)) ? ada : bob;
+    // Who has gone on is not asked any more; the other is, in turn, before contact without an attack.
+    const left = new Set([ada, bob]);
+    while (left.size > 0) {
+      const asked: Player[] = [];
+      await expect
+        .poll(async () => {
+          for (const each of left) if (asked.length === 0 && (await offered(each.page)) !== null) asked.push(each);
+          return asked.length;
+        }, { timeout: 15_000 })
+        .toBe(1);
+      const one = asked[0]!;
       await one.page.waitForTimeout(320);
-      const strike = one.page.getByRole('button', { name: /^Attack/ });
-      await one.hand.press((await strike.count()) > 0 ? strike : one.page.getByRole('button', { name: /^No action/ }));
-      if (await goOn(one).count()) await goOn(one).check();
+      const strike = decision(one).getByRole('button', { name: /^Attack/ });
+      const strikes = (await strike.count()) > 0;
+      await one.hand.press(strikes ? strike : decision(one).getByRole('button', { name: /^No action/ }));
+      if (!strikes) continue;
+      await goOn(one).check();
+      left.delete(one);
     }
     await expectAccessible(ada.page, 'a melee that goes on by itself');
     await expectNoSidewaysScroll(bob.page, 'a melee that goes on by itself on a phone');
