@@ -9,15 +9,13 @@
 namespace fray {
 namespace {
 
-tl::unexpected<Error> pass_on(const Error& error) { return tl::unexpected<Error>(error); }
-
 /// Answers with what `make` makes of the campaign that the path names.
 template <class Make>
 void reply_of_campaign(ApiParts& parts, const Call& call, Make make) {
   parts.background.run(
       [desk = desk_of(parts), id = call.parameters[0], make]() mutable -> Result<Json> {
         const auto open = desk.read(id, now_ms());
-        if (!open) return pass_on(open.error());
+        if (!open) return tl::unexpected<Error>(open.error());
         return make(*open);
       },
       [call](const Result<Json>& json) {
@@ -141,7 +139,7 @@ void Api::export_campaign(Call call) {
   parts_.background.run(
       [desk = desk_of(parts_), id = call.parameters[0]]() mutable -> Result<std::string> {
         const auto open = desk.read(id, now_ms());
-        if (!open) return pass_on(open.error());
+        if (!open) return tl::unexpected<Error>(open.error());
         return dnd::campaign::export_campaign(open->campaign);
       },
       [call](Result<std::string> text) {

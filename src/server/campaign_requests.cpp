@@ -52,7 +52,7 @@ Result<dnd::campaign::Settings> read_settings(const Fields& fields) {
     settings.gold = static_cast<int>(*gold);
   }
   if (fields.has("level")) {
-    const auto level = fields.number("level", 1, 5);
+    const auto level = fields.number("level", 1, dnd::kLevels);
     if (!level) return pass_on(level.error());
     settings.level = static_cast<int>(*level);
   }
