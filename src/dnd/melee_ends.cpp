@@ -11,7 +11,6 @@ namespace {
 
 /// The points that a winner can have left are told apart by so many parts of what he has.
 constexpr int kParts = 3;
-constexpr double kWhole = 4294967296.0;  // 2^32, what the weights add up to
 
 /// Ends with their weights, alike ones added up.
 class EndList {
@@ -26,22 +25,22 @@ class EndList {
     }
     items_.push_back({outcome, weight});
   }
-  /// In whole numbers that sum to 2^32.
+  /// In whole numbers that add up to kWholeWeight.
   void write(OutcomeList& outcomes) const {
     outcomes.clear();
     double total = 0;
     for (const Item& item : items_) total += item.weight;
-    std::uint64_t left = std::uint64_t{1} << 32;
+    std::uint64_t left = kWholeWeight;
     std::size_t largest = 0;
     for (const Item& item : items_) {
-      const auto weight =
-          std::max<std::uint64_t>(1, static_cast<std::uint64_t>(item.weight / total * (kWhole - 64)));
+      const auto weight = std::max<std::uint64_t>(
+          1, static_cast<std::uint64_t>(item.weight / total * static_cast<double>(kWholeWeight - 64)));
       outcomes.items.push_back({item.outcome, weight});
       left -= weight;
       if (weight > outcomes.items[largest].weight) largest = outcomes.items.size() - 1;
     }
     outcomes.items[largest].weight += left;
-    outcomes.denominator = std::uint64_t{1} << 32;
+    outcomes.denominator = kWholeWeight;
     outcomes.exact = false;
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "core/node.h"
 #include "dnd/melee.h"
@@ -43,8 +44,11 @@ class MeleeEnds {
   double turns_ = 0;
 };
 
-/// The ends as outcomes (battle_end.h) with weights that sum to 2^32: by the winner and thirds of the points
-/// that he can have left, each with the means of what it holds; where both stand one for each kind.
+/// What the weights of the outcomes of a battle add up to.
+inline constexpr std::uint64_t kWholeWeight = std::uint64_t{1} << 32;
+
+/// The ends as outcomes (battle_end.h), whose weights add up to kWholeWeight: by the winner and thirds of the
+/// points that he can have left, each with the means of what it holds; where both stand one for each kind.
 void list_ends(const MeleeEnds& ends, OutcomeList& outcomes);
 
 }  // namespace fray::dnd

@@ -145,7 +145,7 @@ class Memory {
 void recall(const Kept& kept, OutcomeList& outcomes) {
   outcomes.clear();
   for (std::size_t i = 0; i < kept.size; ++i) outcomes.items.push_back({kept.ends[i], kept.weights[i]});
-  outcomes.denominator = std::uint64_t{1} << 32;
+  outcomes.denominator = kWholeWeight;
   outcomes.exact = false;
 }
 
