@@ -1,9 +1,9 @@
 #include <csignal>
-#include <fstream>
 #include <iostream>
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
+#include "apps/weights_file.h"
 #include "games.h"
 #include "lab/fit.h"
 
@@ -18,13 +18,6 @@ struct FitArguments {
   FitSettings settings;
 };
 
-void write_weights(std::ostream& out, const std::vector<int>& weights) {
-  constexpr std::size_t kPerLine = 16;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    out << weights[i] << (i % kPerLine == kPerLine - 1 || i + 1 == weights.size() ? ",\n" : ", ");
-  }
-}
-
 int run_fit(const FitArguments& arguments) {
   const auto game = find_game(arguments.game);
   if (!game) return wrong_use(game.error());
@@ -35,20 +28,15 @@ int run_fit(const FitArguments& arguments) {
     std::cerr << "fray: " << report.error().message << '\n';
     return 1;
   }
-  std::cout << "positions " << report->positions << "\nlog-loss before " << report->loss_before
-            << " bits, after " << report->loss_after
-            << " bits, on games kept out of the fit\npredicted  scored  positions\n";
+  std::cout << "positions " << report->positions << "\nlog-odds multiplied by " << report->slope
+            << " to be calibrated\nlog-loss before " << report->loss_before << " bits, after "
+            << report->loss_after << " bits, on games kept out of the fit\npredicted  scored  positions\n";
   for (const auto& bin : report->calibration) {
     std::cout << bin.predicted << "  " << bin.scored << "  " << bin.positions << '\n';
   }
-  if (arguments.out.empty()) return 0;
-  std::ofstream file(arguments.out);
-  write_weights(file, report->weights);
-  if (!file.flush()) {
-    std::cerr << "fray: cannot write " << arguments.out << '\n';
-    return 1;
-  }
-  return 0;
+  if (arguments.out.empty() || write_weights_file(arguments.out, report->weights)) return 0;
+  std::cerr << "fray: cannot write " << arguments.out << '\n';
+  return 1;
 }
 
 }  // namespace
@@ -68,13 +56,21 @@ void add_fit_command(CLI::App& program, int& exit_code) {
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   command->add_option("--seed", settings.seed, "of openings and dice")->capture_default_str();
-  command->add_option("--epochs", settings.epochs, "passes over the positions")
-      ->check(CLI::Range(1, 1000))
+  command->add_option("--epochs", settings.epochs, "passes over the positions; 0 calibrates only")
+      ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command
       ->add_option("--result-share", settings.result_share,
                    "how much of what a position is fitted to is the game's result, the rest being the value "
                    "by the search")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  command->add_flag("--from-present", settings.from_present,
+                    "start from the weights that the game has and stay near them");
+  command->add_option("--rate", settings.rate, "rate of learning, at first")
+      ->check(CLI::Range(1e-6, 1.0))
+      ->capture_default_str();
+  command->add_option("--pull", settings.pull, "penalty on squared distances of weights from their start")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   command->add_option("--out", arguments->out, "write the weights to this file");

@@ -113,6 +113,8 @@ void list_features(const Position& p, FeatureList& features) {
   if (stage != 0) features.push_back(static_cast<std::uint16_t>(Feature::late));
 }
 
+std::span<const std::int16_t> network() { return kNetwork; }
+
 Value evaluate(const Position& p) {
   FeatureList features;
   list_features(p, features);

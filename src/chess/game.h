@@ -68,7 +68,7 @@ struct Chess {
   static void battle_actions(const Position& p, ActionList& actions) { chess::battle_actions(p, actions); }
   static bool forced(const Position& p) { return checkers(p) != 0; }
 
-  static std::size_t feature_count() { return Feature::count; }
+  static std::span<const std::int16_t> network() { return chess::network(); }
   static void list_features(const Position& p, FeatureList& features) { chess::list_features(p, features); }
 
   static std::uint64_t perft(const Position& p, int depth) { return chess::perft(p, depth); }

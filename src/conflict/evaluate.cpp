@@ -73,6 +73,8 @@ void list_features(const Position& p, FeatureList& features) {
   list_threats(p, ~p.side, kOther, features);
 }
 
+std::span<const std::int16_t> network() { return kNetwork; }
+
 Value evaluate(const Position& p) {
   FeatureList features;
   list_features(p, features);

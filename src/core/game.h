@@ -103,9 +103,15 @@
 //                  there are none.
 //
 //   optional
-//     feature_count(), list_features(p, features)
-//                  at a turn start: the features that the network of evaluate(p) adds up, for side_to_act
-//                  (core/network.h); with them `fray fit` finds its weights (lab/fit.h).
+//     network(), list_features(p, features)
+//                  the network of evaluate(p), and at a turn start the features that it adds up, for
+//                  side_to_act (core/network.h); with them `fray fit` finds its weights (lab/fit.h).
+//     feature_groups()
+//                  the features whose weights belong together; with them `fray tune` finds how heavy each
+//                  group should be (lab/tune.h).
+//     weights(), evaluate_with(p, weights)
+//                  where evaluate(p) is no network: its weights, and what it says with others in their
+//                  place, for `fray tune`.
 //     count_leaves(p)
 //                  at a decision node: perft(p, 1) without making the actions, for speed (core/perft.h).
 //     search_actions(p, list)

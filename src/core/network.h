@@ -3,7 +3,8 @@
 // every build on every platform values a position alike.
 //
 // A feature is present or not, or present several times; each adds its row of kLanes numbers. Lane 0 is the
-// linear part; the others are hidden units, clipped to [0, kNetworkUnit] and weighed by the output row.
+// linear part; the others are hidden units, clipped to [0, kNetworkUnit] and weighed by the output row,
+// whose lane 0 says by what all that is divided: weights that were set by hand stay whole numbers so.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string_view>
 
 #include "core/inline_list.h"
 #include "core/logistic.h"
@@ -27,8 +29,21 @@ inline constexpr std::size_t kLanes = 16;
 inline constexpr int kNetworkUnit = 512;
 
 /// How many numbers a network of so many features has: a row for each, the row that is always added, and the
-/// output row, whose lane 0 is not used.
+/// output row, whose lane 0 is the divisor; 0 stands for 1.
 constexpr std::size_t network_size(std::size_t features) { return (features + 2) * kLanes; }
+
+/// Features whose weights belong together, such as those of one kind of piece; `fray tune` makes them heavier
+/// or lighter as one (lab/tune.h). Groups of one name are one.
+struct FeatureGroup {
+  std::string_view name;
+  std::uint16_t first = 0;
+  std::uint16_t count = 1;
+};
+
+/// How many features a network has rows for.
+constexpr std::size_t feature_count(std::span<const std::int16_t> network) {
+  return network.size() / kLanes - 2;
+}
 
 /// The log-odds of the features, by a network of network_size(feature_count) numbers.
 inline Logit network_logit(const std::int16_t* network, std::size_t feature_count,
@@ -50,7 +65,8 @@ inline Logit network_logit(const std::int16_t* network, std::size_t feature_coun
     hidden += output[lane] * std::clamp<std::int32_t>(static_cast<std::int16_t>(sum[lane]), 0, kNetworkUnit);
   }
   constexpr int kScale = kLogitUnit / kNetworkUnit;
-  return kScale * (static_cast<std::int16_t>(sum[0]) + hidden / kNetworkUnit);
+  const Logit logit = kScale * (static_cast<std::int16_t>(sum[0]) + hidden / kNetworkUnit);
+  return output[0] > 1 ? logit / output[0] : logit;
 }
 
 }  // namespace fray

@@ -6,11 +6,12 @@
 
 #include "core/node.h"
 #include "core/value.h"
+#include "core/weight.h"
 #include "dnd/position.h"
 
 namespace fray::dnd {
 
-/// What a character adds to the evaluation, in hundredths of a fighter of level 1.
+/// What a character is worth to the model of a melee (dnd/melee.h), in hundredths of a fighter of level 1.
 struct Worth {
   double standing = 0;   ///< with no hit points left
   double per_point = 0;  ///< for each hit point, temporary ones included
@@ -18,7 +19,15 @@ struct Worth {
 };
 Worth worth_of(const Position& p, Who who);
 
-/// The contract's evaluation: each character by kind, level, hit points and spells, and the danger to kings.
+/// The contract's weights, tuned by `fray tune dnd` from such hundredths: of each kind of piece, and for each
+/// level above the first; the share of that which somebody without hit points left is worth (no hundredths,
+/// that); a slot, times its level; a pawn's rank; an attacker of the enemy king, times his level; a pawn that
+/// the king can change places with (D26); and a step nearer to the enemy king.
+std::span<const Weight> weights();
+
+/// The contract's evaluation: each character by kind, level, hit points and spells, where he is, and the
+/// danger to kings. `weights` are as many as weights().
+Value evaluate_with(const Position& p, std::span<const double> weights);
 Value evaluate(const Position& p);
 
 /// The contract's material: the side's share of all hit points on the board. Never tuned.

@@ -74,6 +74,10 @@ struct DndBattleChess {
   static std::string outcome_text(Outcome outcome) { return dnd::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { dnd::describe(p, view); }
 
+  static std::span<const Weight> weights() { return dnd::weights(); }
+  static Value evaluate_with(const Position& p, std::span<const double> weights) {
+    return dnd::evaluate_with(p, weights);
+  }
   static Value evaluate(const Position& p) { return dnd::evaluate(p); }
   static Value material(const Position& p) { return dnd::material(p); }
   static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores) {

@@ -113,6 +113,30 @@ void list_features(const Position& p, FeatureList& features) {
   features.push_back(static_cast<std::uint16_t>(Feature::slot + slot));
 }
 
+std::vector<FeatureGroup> feature_groups() {
+  constexpr int kKindCount = static_cast<int>(kKinds);
+  std::vector<FeatureGroup> groups;
+  for (const int base : {0, Feature::other}) {
+    const auto add = [&](std::string_view name, int first, int count) {
+      groups.push_back({name, static_cast<std::uint16_t>(base + first), static_cast<std::uint16_t>(count)});
+    };
+    for (int kind = 0; kind < kKindCount; ++kind) {
+      add(kKindData[static_cast<std::size_t>(kind)].name, Feature::region + Feature::kRegions * kind,
+          Feature::kRegions);
+      add("attacked", Feature::attacked + kind, 1);
+    }
+    add("wounded king", Feature::hits, Feature::kHitLevels);
+    add("wounded", Feature::hits + Feature::kHitLevels, 5 * Feature::kHitLevels);
+    add("moved", Feature::moved, kKindCount);
+    add("holds", Feature::holds, kKindCount);
+    add("captive", Feature::captive, 7);
+    add("mortal", Feature::fallen, 2);
+  }
+  return groups;
+}
+
+std::span<const std::int16_t> network() { return kNetwork; }
+
 Value evaluate(const Position& p) {
   FeatureList features;
   list_features(p, features);

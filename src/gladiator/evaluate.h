@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/network.h"
 #include "core/node.h"
@@ -43,6 +44,12 @@ struct Feature {
 
 /// The features of a position at the start of a slot.
 void list_features(const Position& p, FeatureList& features);
+
+/// The contract's groups: pieces by kind, hit points by place, and the other features by what they say.
+std::vector<FeatureGroup> feature_groups();
+
+/// The contract's network.
+std::span<const std::int16_t> network();
 
 /// The contract's evaluation.
 Value evaluate(const Position& p);

@@ -76,6 +76,8 @@ void list_features(const Position& p, FeatureList& features) {
                                                 (p.track.direction < 0 ? 0 : 5) + p.track.shade - kDarkest));
 }
 
+std::span<const std::int16_t> network() { return kNetwork; }
+
 Value evaluate(const Position& p) {
   FeatureList features;
   list_features(p, features);

@@ -41,6 +41,9 @@ struct Feature {
 /// The features of a position at the start of a turn.
 void list_features(const Position& p, FeatureList& features);
 
+/// The contract's network.
+std::span<const std::int16_t> network();
+
 /// The contract's evaluation.
 Value evaluate(const Position& p);
 

@@ -89,8 +89,13 @@ Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& setting
       if (split.fit.items.empty() || split.judge.items.empty())
         return fail("no_games", "too few games were played to fit anything");
       progress(std::to_string(report.positions) + " positions");
-      const FloatNetwork network =
-          train_network(split.fit, G::feature_count(), settings.epochs, settings.seed, progress);
+      const FloatNetwork start = settings.from_present
+                                     ? continued_network(G::network(), settings.seed)
+                                     : random_network(feature_count(G::network()), settings.seed);
+      FloatNetwork network = train_network(
+          split.fit, start, {settings.epochs, settings.seed, settings.rate, settings.pull}, progress);
+      report.slope = calibration_slope(split.judge, network);
+      scale(network, report.slope);
       judge(split.judge, network, report);
       report.weights = rounded(network);
       return report;

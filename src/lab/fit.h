@@ -19,14 +19,22 @@ struct FitSettings {
   int opening_turns = 8;       ///< random turns at the start of each game, at most
   int threads = 1;
   std::uint64_t seed = 1;
-  int epochs = 10;  ///< passes over the positions
+  int epochs = 10;  ///< passes over the positions; with none the fit only calibrates
   /// How much of the target of a position is the luck-adjusted result of its game; the rest is the value that
   /// the search gave it.
   double result_share = 0.3;
+  /// Start from the weights that the game has and stay near them, instead of from nothing: for a game whose
+  /// self-play says little about rare features.
+  bool from_present = false;
+  double rate = 0.003;  ///< of learning, at first
+  double pull = 1e-5;   ///< penalty on squared distances of weights from their start
 };
 
 struct FitReport {
   std::vector<int> weights;  ///< a network for network_logit, core/network.h
+  /// What the log-odds of the fitted network were multiplied by to make it calibrated on games kept out of
+  /// the fit; part of `weights`.
+  double slope = 1;
   std::size_t positions = 0;
   double loss_before = 0;  ///< mean log-loss in bits of the evaluation as it is, on games kept out of the fit
   double loss_after = 0;   ///< likewise with the new weights

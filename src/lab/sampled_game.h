@@ -27,7 +27,7 @@ namespace fray {
 /// A game whose evaluation is a network on features, seen by the side whose turn it is.
 template <class G>
 concept HasFeatures = requires(const typename G::Position& p, FeatureList& features) {
-  { G::feature_count() } -> std::same_as<std::size_t>;
+  { G::network() } -> std::same_as<std::span<const std::int16_t>>;
   G::list_features(p, features);
 };
 

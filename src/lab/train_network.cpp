@@ -12,16 +12,20 @@ namespace fray {
 namespace {
 
 constexpr std::size_t kBatch = 1024;
-constexpr double kRate = 0.003;  ///< at first; it falls to 0 along half a cosine
-constexpr float kRidge = 1e-5F;  ///< penalty on squared weights
 
 using Lanes = std::array<float, kLanes>;
+
+/// What all log-odds of a network are divided by.
+float divisor_of(const FloatNetwork& network) {
+  return std::max(1.0F, network[network.size() - kLanes] * kNetworkUnit);
+}
 
 /// What comes of a position on its way through a network.
 struct Pass {
   Lanes sum;
   Lanes hidden;
-  double points;
+  double logit;
+  double points() const { return 1 / (1 + std::exp(-logit)); }
 };
 
 Pass run(const FloatNetwork& network, std::span<const std::uint16_t> features) {
@@ -33,12 +37,12 @@ Pass run(const FloatNetwork& network, std::span<const std::uint16_t> features) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) pass.sum[lane] += row[lane];
   }
   const float* output = &network[(bias + 1) * kLanes];
-  double logit = pass.sum[0];
+  pass.logit = pass.sum[0];
   for (std::size_t lane = 1; lane < kLanes; ++lane) {
     pass.hidden[lane] = std::clamp(pass.sum[lane], 0.0F, 1.0F);
-    logit += output[lane] * pass.hidden[lane];
+    pass.logit += output[lane] * pass.hidden[lane];
   }
-  pass.points = 1 / (1 + std::exp(-logit));
+  pass.logit /= divisor_of(network);
   return pass;
 }
 
@@ -46,6 +50,7 @@ Pass run(const FloatNetwork& network, std::span<const std::uint16_t> features) {
 void add_gradient(const FloatNetwork& network, std::span<const std::uint16_t> features, const Pass& pass,
                   float error, std::vector<float>& gradient) {
   const std::size_t bias = network.size() / kLanes - 2;
+  error /= divisor_of(network);
   const float* output = &network[(bias + 1) * kLanes];
   float* output_gradient = &gradient[(bias + 1) * kLanes];
   Lanes slope{error};
@@ -71,7 +76,7 @@ class Adam {
     const auto step = static_cast<float>(rate / (1 - std::pow(0.9, steps_)));
     const auto scale = static_cast<float>(1 / (1 - std::pow(0.999, steps_)));
     for (std::size_t i = 0; i < network.size(); ++i) {
-      const float slope = gradient[i] + kRidge * network[i];
+      const float slope = gradient[i];
       mean_[i] = 0.9F * mean_[i] + 0.1F * slope;
       square_[i] = 0.999F * square_[i] + 0.001F * slope * slope;
       network[i] -= step * mean_[i] / (std::sqrt(square_[i] * scale) + 1e-8F);
@@ -84,63 +89,109 @@ class Adam {
   int steps_ = 0;
 };
 
-/// Small random hidden weights, so that the units become different; no linear part.
-FloatNetwork random_network(std::size_t features, SplitMix64& random) {
-  FloatNetwork network(network_size(features), 0.0F);
-  for (std::size_t number = 0; number < features + 2; ++number) {
-    for (std::size_t lane = 1; lane < kLanes; ++lane) {
-      const auto spread = static_cast<float>(random.uniform() - 0.5);
-      network[number * kLanes + lane] = number < features    ? 0.2F * spread
-                                        : number == features ? 0.3F
-                                                             : 0.6F * spread;
-    }
-  }
-  return network;
+/// The weights of a hidden unit.
+void set_random(FloatNetwork& network, std::size_t lane, SplitMix64& random) {
+  const std::size_t features = network.size() / kLanes - 2;
+  for (std::size_t number = 0; number < features; ++number)
+    network[number * kLanes + lane] = 0.2F * static_cast<float>(random.uniform() - 0.5);
+  network[features * kLanes + lane] = 0.3F;
 }
 
 }  // namespace
 
 double predicted_points(const FloatNetwork& network, std::span<const std::uint16_t> features) {
-  return run(network, features).points;
+  return run(network, features).points();
 }
 
-FloatNetwork train_network(const Samples& samples, std::size_t features, int epochs, std::uint64_t seed,
-                           const std::function<void(const std::string&)>& progress) {
+FloatNetwork random_network(std::size_t features, std::uint64_t seed) {
+  FloatNetwork network(network_size(features), 0.0F);
   SplitMix64 random(seed);
-  FloatNetwork network = random_network(features, random);
+  for (std::size_t lane = 1; lane < kLanes; ++lane) {
+    set_random(network, lane, random);
+    network[(features + 1) * kLanes + lane] = 0.6F * static_cast<float>(random.uniform() - 0.5);
+  }
+  return network;
+}
+
+FloatNetwork continued_network(std::span<const std::int16_t> network, std::uint64_t seed) {
+  FloatNetwork start;
+  for (const std::int16_t number : network) start.push_back(static_cast<float>(number) / kNetworkUnit);
+  SplitMix64 random(seed);
+  for (std::size_t lane = 1; lane < kLanes; ++lane) {
+    bool used = false;
+    for (std::size_t number = lane; number < start.size(); number += kLanes) used |= start[number] != 0;
+    if (!used) set_random(start, lane, random);
+  }
+  return start;
+}
+
+FloatNetwork train_network(const Samples& samples, const FloatNetwork& start, const Training& training,
+                           const std::function<void(const std::string&)>& progress) {
+  SplitMix64 random(training.seed);
+  FloatNetwork network = start;
   Adam adam(network.size());
   std::vector<float> gradient(network.size());
   std::vector<std::size_t> order(samples.items.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  for (int epoch = 0; epoch < epochs; ++epoch) {
+  for (int epoch = 0; epoch < training.epochs; ++epoch) {
     for (std::size_t i = order.size(); i > 1; --i)
       std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
-    const double rate = kRate * 0.5 * (1 + std::cos(std::numbers::pi * epoch / epochs));
+    const double rate = training.rate * 0.5 * (1 + std::cos(std::numbers::pi * epoch / training.epochs));
     double squares = 0;
-    for (std::size_t start = 0; start < order.size(); start += kBatch) {
-      const std::size_t end = std::min(order.size(), start + kBatch);
-      std::fill(gradient.begin(), gradient.end(), 0.0F);
-      for (std::size_t i = start; i < end; ++i) {
+    for (std::size_t first = 0; first < order.size(); first += kBatch) {
+      const std::size_t end = std::min(order.size(), first + kBatch);
+      for (std::size_t i = 0; i < network.size(); ++i)
+        gradient[i] = static_cast<float>(training.pull) * (network[i] - start[i]);
+      for (std::size_t i = first; i < end; ++i) {
         const Sample& sample = samples.items[order[i]];
         const auto present = samples.features_of(sample);
         const Pass pass = run(network, present);
-        const double error = pass.points - sample.target;
+        const double error = pass.points() - sample.target;
         squares += error * error;
-        add_gradient(network, present, pass, static_cast<float>(error / static_cast<double>(end - start)),
+        add_gradient(network, present, pass, static_cast<float>(error / static_cast<double>(end - first)),
                      gradient);
       }
       adam.step(network, gradient, rate);
     }
-    progress("pass " + std::to_string(epoch + 1) + " of " + std::to_string(epochs) + ": error " +
+    progress("pass " + std::to_string(epoch + 1) + " of " + std::to_string(training.epochs) + ": error " +
              std::to_string(std::sqrt(squares / static_cast<double>(order.size()))) + " points");
   }
   return network;
 }
 
+double calibration_slope(const Samples& samples, const FloatNetwork& network) {
+  constexpr int kSteps = 20;
+  double slope = 1;
+  for (int step = 0; step < kSteps; ++step) {
+    double gradient = 0;
+    double curvature = 1e-9;
+    for (const Sample& sample : samples.items) {
+      if (!sample.from_game) continue;
+      const double logit = run(network, samples.features_of(sample)).logit;
+      const double points = 1 / (1 + std::exp(-slope * logit));
+      gradient += (sample.points - points) * logit;
+      curvature += points * (1 - points) * logit * logit;
+    }
+    slope = std::clamp(slope + gradient / curvature, 0.05, 20.0);
+  }
+  return slope;
+}
+
+void scale(FloatNetwork& network, double factor) {
+  const std::size_t output = network.size() - kLanes;
+  for (std::size_t i = 0; i < network.size(); ++i) {
+    if (i > output || (i % kLanes == 0 && i != output)) network[i] *= static_cast<float>(factor);
+  }
+}
+
 std::vector<int> rounded(const FloatNetwork& network) {
+  const std::size_t output = network.size() - kLanes;
   std::vector<int> numbers;
-  for (const float number : network) {
-    numbers.push_back(static_cast<int>(std::lround(std::clamp(number * kNetworkUnit, -32767.0F, 32767.0F))));
+  for (std::size_t i = 0; i < network.size(); ++i) {
+    const std::size_t lane = i % kLanes;
+    const bool heard = lane == 0 || network[output + lane] != 0;
+    const float number = heard ? network[i] * kNetworkUnit : 0;
+    numbers.push_back(static_cast<int>(std::lround(std::clamp(number, -32767.0F, 32767.0F))));
   }
   return numbers;
 }

@@ -17,12 +17,32 @@ using FloatNetwork = std::vector<float>;
 /// Expected points by the network.
 double predicted_points(const FloatNetwork& network, std::span<const std::uint16_t> features);
 
-/// Minimises the cross-entropy with the samples' targets in `epochs` passes. The same samples and seed give
-/// the same network with the same compiler. `progress` gets a line for people after each pass.
-FloatNetwork train_network(const Samples& samples, std::size_t features, int epochs, std::uint64_t seed,
+/// Without a linear part; small random weights of the hidden units, so that they become different.
+FloatNetwork random_network(std::size_t features, std::uint64_t seed);
+
+/// A game's network. Hidden units without any weights get random ones, and are not heard yet.
+FloatNetwork continued_network(std::span<const std::int16_t> network, std::uint64_t seed);
+
+struct Training {
+  int epochs = 10;  ///< passes over the positions
+  std::uint64_t seed = 1;
+  double rate = 0.003;  ///< at first; it falls to 0 along half a cosine
+  double pull = 1e-5;   ///< penalty on squared distances of weights from the start
+};
+
+/// Minimises the cross-entropy with the samples' targets from `start` on. The same samples, start and
+/// settings give the same network with the same compiler. `progress` gets a line for people after each pass.
+FloatNetwork train_network(const Samples& samples, const FloatNetwork& start, const Training& training,
                            const std::function<void(const std::string&)>& progress);
 
-/// In the units of network_logit.
+/// What the log-odds of the network should be multiplied by so that they say best what the games of the
+/// samples brought (logistic regression on that one number, by Newton's method); within 0.05 and 20.
+double calibration_slope(const Samples& samples, const FloatNetwork& network);
+
+/// Multiplies the log-odds.
+void scale(FloatNetwork& network, double factor);
+
+/// In the units of network_logit; hidden units that are not heard are left out.
 std::vector<int> rounded(const FloatNetwork& network);
 
 }  // namespace fray

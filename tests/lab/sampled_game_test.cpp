@@ -32,7 +32,7 @@ TEST(SampledGame, PassesBattlesAndItsLuckAveragesOut) {
     for (const Sample& sample : samples.items) {
       ASSERT_LE(sample.first, sample.last);
       for (const std::uint16_t feature : samples.features_of(sample))
-        ASSERT_LT(feature, Skirmish::feature_count());
+        ASSERT_LT(feature, feature_count(Skirmish::network()));
     }
     // One sample a game, as those of one game depend on each other.
     for (const Sample& sample : samples.items) {

@@ -105,8 +105,12 @@ struct Skirmish {
   static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores);
   static void battle_actions(const Position& p, ActionList& actions);
 
-  /// Features for the fit of an evaluation: who has how many troops, and how far each band has come.
-  static std::size_t feature_count() { return 16; }
+  /// For the fit of an evaluation: a network that has not been fitted yet; who has how many troops, and how
+  /// far each band has come.
+  static std::span<const std::int16_t> network() {
+    static constexpr std::array<std::int16_t, network_size(16)> kZeros{};
+    return kZeros;
+  }
   static void list_features(const Position& p, FeatureList& features);
 };
 

@@ -1,0 +1,75 @@
+#include <csignal>
+#include <iostream>
+
+#include "apps/commands.h"
+#include "apps/game_arguments.h"
+#include "apps/weights_file.h"
+#include "games.h"
+#include "lab/tune.h"
+
+namespace fray {
+namespace {
+
+std::atomic<bool> interrupted{false};
+
+struct TuneArguments {
+  std::string game;
+  std::string out;
+  TuneSettings settings;
+};
+
+int run_tune(const TuneArguments& arguments) {
+  const auto game = find_game(arguments.game);
+  if (!game) return wrong_use(game.error());
+  std::signal(SIGINT, [](int) { interrupted = true; });
+  const auto report = tune_evaluation(**game, arguments.settings, interrupted,
+                                      [](const std::string& line) { std::cerr << line << '\n'; });
+  if (!report) {
+    std::cerr << "fray: " << report.error().message << '\n';
+    return 1;
+  }
+  std::cout << "pairs " << report->pairs << "\ngroup  factor\n";
+  for (const TunedGroup& group : report->groups) std::cout << group.name << "  " << group.factor << '\n';
+  if (!report->network) {
+    std::cout << "weights";
+    for (const double weight : report->weights) std::cout << ' ' << weight;
+    std::cout << '\n';
+  }
+  if (arguments.out.empty()) return 0;
+  if (write_weights_file(arguments.out, report->weights)) return 0;
+  std::cerr << "fray: cannot write " << arguments.out << '\n';
+  return 1;
+}
+
+}  // namespace
+
+void add_tune_command(CLI::App& program, int& exit_code) {
+  auto* command = program.add_subcommand("tune", "tune groups of an evaluation's weights by what wins");
+  auto arguments = std::make_shared<TuneArguments>();
+  TuneSettings& settings = arguments->settings;
+  command->add_option("GAME", arguments->game, "name of the game")->required();
+  command->add_option("--pairs", settings.pairs, "pairs of games")
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str();
+  command->add_option("--nodes", settings.nodes, "nodes of each decision")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+  command->add_option("--opening", settings.opening_turns, "random turns at the start of each game")
+      ->check(CLI::Range(0, 1000))
+      ->capture_default_str();
+  command->add_option("--threads", settings.threads, "pairs at a time")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command->add_option("--seed", settings.seed, "of openings, dice and changes")->capture_default_str();
+  command->add_option("--vary", settings.vary, "an option of the game that is drawn at random for each pair");
+  command->add_option("--perturbation", settings.perturbation, "by which factors are changed to either side")
+      ->check(CLI::Range(0.001, 0.9))
+      ->capture_default_str();
+  command->add_option("--rate", settings.rate, "how far a factor goes for each measured slope, at first")
+      ->check(CLI::Range(1e-6, 10.0))
+      ->capture_default_str();
+  command->add_option("--out", arguments->out, "write the weights to this file");
+  command->callback([arguments, &exit_code] { exit_code = run_tune(*arguments); });
+}
+
+}  // namespace fray

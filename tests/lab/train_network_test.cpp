@@ -1,0 +1,142 @@
+// Fitting a network to samples: where it starts, what it may change, and that it ends calibrated.
+#include "lab/train_network.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/game_adapter.h"
+#include "games.h"
+
+namespace fray {
+namespace {
+
+const auto kSilent = [](const std::string&) {};
+
+double points_of(double logit) { return 1 / (1 + std::exp(-logit)); }
+
+/// `wins` of `games` one-feature samples brought a point.
+void add_games(Samples& samples, std::uint16_t feature, int wins, int games) {
+  for (int i = 0; i < games; ++i) {
+    Sample sample;
+    sample.first = samples.features.size();
+    samples.features.push_back(feature);
+    sample.last = samples.features.size();
+    sample.points = sample.target = i < wins ? 1.0F : 0.0F;
+    samples.items.push_back(sample);
+  }
+}
+
+/// Linear, with one weight a feature.
+FloatNetwork linear(const std::vector<float>& weights) {
+  FloatNetwork network(network_size(weights.size()), 0.0F);
+  for (std::size_t i = 0; i < weights.size(); ++i) network[i * kLanes] = weights[i];
+  return network;
+}
+
+TEST(TrainNetwork, ANetworkThatIsTooSureIsScaledToWhatGamesBring) {
+  Samples samples;
+  add_games(samples, 0, 731'059, 1'000'000);  // log-odds 1, where the network says 4
+  add_games(samples, 1, 268'941, 1'000'000);
+  FloatNetwork network = linear({4, -4});
+  const double slope = calibration_slope(samples, network);
+  EXPECT_NEAR(slope, 0.25, 1e-4);
+  scale(network, slope);
+  EXPECT_NEAR(predicted_points(network, std::vector<std::uint16_t>{0}), 0.731059, 1e-4);
+}
+
+TEST(TrainNetwork, ScalingMultipliesLogOddsOfHiddenUnitsToo) {
+  FloatNetwork network = random_network(4, 5);
+  const std::vector<std::uint16_t> features{0, 2};
+  const double before = predicted_points(network, features);
+  const double logit = std::log(before / (1 - before));
+  ASSERT_GT(std::abs(logit), 1e-3);
+  scale(network, 3);
+  EXPECT_NEAR(predicted_points(network, features), points_of(3 * logit), 1e-5);
+}
+
+TEST(TrainNetwork, SamplesThatWerePlayedAsideDoNotCountForCalibration) {
+  Samples samples;
+  add_games(samples, 0, 731'059, 1'000'000);
+  add_games(samples, 0, 0, 1000);
+  for (std::size_t i = 1'000'000; i < samples.items.size(); ++i) samples.items[i].from_game = false;
+  EXPECT_NEAR(calibration_slope(samples, linear({2})), 0.5, 1e-4);
+}
+
+TEST(TrainNetwork, GoesOnFromTheNetworkOfAGameAsItIs) {
+  const auto network = gladiator::GladiatorChess::network();
+  const FloatNetwork start = continued_network(network, 1);
+  const auto state = *(*find_game("gladiator"))->start({});
+  const auto& p = typed_state<gladiator::GladiatorChess>(*state).position();
+  FeatureList features;
+  gladiator::GladiatorChess::list_features(p, features);
+  const double said =
+      static_cast<double>(network_logit(network.data(), feature_count(network), features)) / kLogitUnit;
+  const std::vector<std::uint16_t> present(features.begin(), features.end());
+  EXPECT_NEAR(predicted_points(start, present), points_of(said), 0.01);
+}
+
+TEST(TrainNetwork, ADivisorMakesANetworkLessSureAndIsNotScaled) {
+  std::vector<std::int16_t> network(network_size(1));
+  network[0] = 3 * kNetworkUnit;
+  FeatureList features;
+  features.push_back(0);
+  EXPECT_EQ(network_logit(network.data(), 1, features), 3 * kLogitUnit);
+  network[2 * kLanes] = 4;
+  EXPECT_EQ(network_logit(network.data(), 1, features), 3 * kLogitUnit / 4);
+  FloatNetwork start = continued_network(network, 1);
+  EXPECT_NEAR(predicted_points(start, {{0}}), points_of(0.75), 1e-5);
+  scale(start, 2);
+  EXPECT_NEAR(predicted_points(start, {{0}}), points_of(1.5), 1e-5);
+  EXPECT_EQ(rounded(start)[2 * kLanes], 4);
+}
+
+TEST(TrainNetwork, HiddenUnitsThatAreNotHeardAreNotWritten) {
+  std::vector<std::int16_t> network(network_size(1));
+  network[0] = 100;
+  const std::vector<int> written = rounded(continued_network(network, 1));
+  EXPECT_TRUE(std::equal(network.begin(), network.end(), written.begin()));
+}
+
+TEST(TrainNetwork, WeightsOfWhatNeverComesUpStayAsTheyAre) {
+  Samples samples;
+  add_games(samples, 0, 800, 1000);
+  const FloatNetwork start = linear({0.5F, 0.7F});
+  Training training;
+  training.epochs = 30;
+  training.rate = 0.05;
+  const FloatNetwork fitted = train_network(samples, start, training, kSilent);
+  EXPECT_GT(predicted_points(fitted, std::vector<std::uint16_t>{0}),
+            predicted_points(start, std::vector<std::uint16_t>{0}));
+  for (std::size_t lane = 0; lane < kLanes; ++lane) EXPECT_EQ(fitted[kLanes + lane], start[kLanes + lane]);
+}
+
+TEST(TrainNetwork, LearnsWhatGamesBringFromNothing) {
+  Samples samples;
+  add_games(samples, 0, 800, 1000);
+  add_games(samples, 1, 300, 1000);
+  Training training;
+  training.epochs = 200;
+  training.rate = 0.05;
+  const FloatNetwork fitted = train_network(samples, random_network(2, 1), training, kSilent);
+  EXPECT_NEAR(predicted_points(fitted, std::vector<std::uint16_t>{0}), 0.8, 0.02);
+  EXPECT_NEAR(predicted_points(fitted, std::vector<std::uint16_t>{1}), 0.3, 0.02);
+}
+
+TEST(TrainNetwork, APullKeepsWeightsNearTheirStart) {
+  Samples samples;
+  add_games(samples, 0, 900, 1000);
+  const FloatNetwork start = linear({0});
+  Training training;
+  training.epochs = 100;
+  training.rate = 0.05;
+  const double free = predicted_points(train_network(samples, start, training, kSilent), {{0}});
+  training.pull = 0.5;
+  const double held = predicted_points(train_network(samples, start, training, kSilent), {{0}});
+  EXPECT_NEAR(free, 0.9, 0.02);
+  EXPECT_LT(held, 0.75);
+  EXPECT_GT(held, 0.5);
+}
+
+}  // namespace
+}  // namespace fray

@@ -1,0 +1,113 @@
+// Tuning groups of weights by games between heavier and lighter ones.
+#include "lab/tune.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "games.h"
+#include "lab/tuned_game.h"
+
+namespace fray {
+namespace {
+
+using gladiator::Feature;
+using gladiator::GladiatorChess;
+
+const auto kSilent = [](const std::string&) {};
+
+TuneSettings quick() {
+  TuneSettings settings;
+  settings.pairs = 3;
+  settings.nodes = 30;
+  return settings;
+}
+
+TEST(Tune, GivesTheWeightsOfTheGameTimesTheFactorsOfTheirGroups) {
+  const std::atomic<bool> never{false};
+  const auto report = tune_evaluation(**find_game("gladiator"), quick(), never, kSilent);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->pairs, 3);
+  const auto network = GladiatorChess::network();
+  ASSERT_EQ(report->weights.size(), network.size());
+  std::size_t changed = 0;
+  for (const FeatureGroup& group : GladiatorChess::feature_groups()) {
+    const auto tuned = std::find_if(report->groups.begin(), report->groups.end(),
+                                    [&](const TunedGroup& one) { return one.name == group.name; });
+    ASSERT_NE(tuned, report->groups.end()) << group.name;
+    changed += tuned->factor != 1 ? 1 : 0;
+    for (std::size_t row = group.first; row < std::size_t{group.first} + group.count; ++row)
+      EXPECT_EQ(report->weights[row * kLanes], std::lround(network[row * kLanes] * tuned->factor));
+  }
+  EXPECT_GT(changed, 0u) << "three pairs should move something";
+  for (std::size_t row = Feature::slot; row < Feature::count; ++row)
+    EXPECT_EQ(report->weights[row * kLanes], network[row * kLanes]) << "not in a group";
+}
+
+TEST(Tune, TheSameSettingsGiveTheSameWeights) {
+  const std::atomic<bool> never{false};
+  const auto game = *find_game("gladiator");
+  EXPECT_EQ(tune_evaluation(*game, quick(), never, kSilent)->weights,
+            tune_evaluation(*game, quick(), never, kSilent)->weights);
+}
+
+TEST(Tune, EndsWithWhatThereIsWhenStopped) {
+  const std::atomic<bool> stop{true};
+  const auto report = tune_evaluation(**find_game("gladiator"), quick(), stop, kSilent);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->pairs, 0);
+  const auto network = GladiatorChess::network();
+  EXPECT_TRUE(std::equal(network.begin(), network.end(), report->weights.begin()));
+}
+
+TEST(Tune, AGameWithoutGroupsIsAnError) {
+  const std::atomic<bool> never{false};
+  const auto report = tune_evaluation(**find_game("chess"), quick(), never, kSilent);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, "no_groups");
+}
+
+TEST(Tune, WeightsThatAreNoNetworkAreMultipliedEach) {
+  const std::atomic<bool> never{false};
+  TuneSettings settings = quick();
+  settings.vary = {"levels"};
+  const auto report = tune_evaluation(**find_game("dnd"), settings, never, kSilent);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_FALSE(report->network);
+  const auto weights = dnd::DndBattleChess::weights();
+  ASSERT_EQ(report->weights.size(), weights.size());
+  ASSERT_EQ(report->groups.size(), weights.size());
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    EXPECT_EQ(report->groups[i].name, weights[i].name);
+    EXPECT_DOUBLE_EQ(report->weights[i], weights[i].value * report->groups[i].factor);
+  }
+}
+
+TEST(Tune, AnOptionThatTheGameDoesNotHaveIsAnError) {
+  const std::atomic<bool> never{false};
+  TuneSettings settings = quick();
+  settings.vary = {"colour"};
+  EXPECT_FALSE(tune_evaluation(**find_game("gladiator"), settings, never, kSilent));
+}
+
+TEST(TunedGame, SearchesByTheNetworkItIsGiven) {
+  const GameAdapter<TunedGame<GladiatorChess>> game;
+  const auto state = *game.start({});
+  const auto own = GladiatorChess::network();
+  const auto present = std::make_shared<const std::vector<std::int16_t>>(own.begin(), own.end());
+  const auto nothing = std::make_shared<const std::vector<std::int16_t>>(own.size());
+  EngineSpec spec;
+  Limits limits;
+  limits.depth = 2;
+  const StopFlag never{false};
+  const auto points = [&](const SharedWeights<GladiatorChess>& network) {
+    return TunedEngine<GladiatorChess>(spec, network).think(*state, limits, never, {}).report.lines[0].points;
+  };
+  const auto plain = make_engine(**find_game("gladiator"), spec);
+  const auto plain_state = *(*find_game("gladiator"))->start({});
+  EXPECT_EQ(points(present), plain->think(*plain_state, limits, never, {}).report.lines[0].points);
+  EXPECT_EQ(points(nothing), 0.5);
+}
+
+}  // namespace
+}  // namespace fray
