@@ -184,6 +184,7 @@ struct ViewOdds {
   double both = 0;  ///< that both fall
   std::optional<RollOdds> roll{};
   std::vector<Badge> facts{};  ///< what else is worth knowing: {"needs", "30"}, {"left if it wins", "22"}
+  double neither = 0;          ///< that both are still there when it ends
 };
 
 struct ViewAction {

@@ -68,7 +68,11 @@ EndKind parting_of(const Position& q, const Battle& battle) {
   return EndKind::withdrawn;
 }
 
+/// What is less likely is left out: two who may lose their turns (D64) may lose any number of them in a row.
+constexpr double kNegligible = 1e-9;
+
 void gather(const Position& q, const Battle& battle, double weight, MeleeEnds& ends) {
+  if (weight < kNegligible) return;
   if (q.result != GameResult::none || !q.in_battle()) {
     const bool attacker = q[battle.attacker].on_board();
     const bool defender = q[battle.defender].on_board();
@@ -161,7 +165,9 @@ void keep(const OutcomeList& outcomes, std::uint64_t key, Kept& kept) {
 
 // --- what to do --------------------------------------------------------------------------------------------
 
-double expected(const Position& q, Side us);
+/// What `us` can expect of a position without a past, battles going on by the model. `chance` is that of
+/// coming there from where the question was asked.
+double expected(const Position& q, Side us, double chance = 1);
 
 /// By what the board is worth after each end.
 class BoardStakes {
@@ -240,9 +246,14 @@ void thin_out(OutcomeList& outcomes) {
   outcomes.items = few;
 }
 
-/// What `us` can expect of a position without a past, battles going on by the model.
-double expected(const Position& q, Side us) {
+double evaluated(const Position& q, Side us) { return q.now.side == us ? evaluate(q) : -evaluate(q); }
+
+/// For a choice; as kNegligible.
+constexpr double kUnlikely = 1e-6;
+
+double expected(const Position& q, Side us, double chance) {
   if (q.result != GameResult::none) return result_value(q.result, us);
+  if (chance < kUnlikely) return evaluated(q, us);
   if (DndBattleChess::node_kind(q) == NodeKind::chance) {
     OutcomeList outcomes;
     chance_outcomes(q, outcomes);
@@ -252,11 +263,11 @@ double expected(const Position& q, Side us) {
       Position next = q;
       NullSink sink;
       apply(next, outcomes.items[i].outcome, no_past(), sink);
-      sum += outcomes.probability(i) * expected(next, us);
+      sum += outcomes.probability(i) * expected(next, us, chance * outcomes.probability(i));
     }
     return sum;
   }
-  if (!q.in_battle()) return q.now.side == us ? evaluate(q) : -evaluate(q);
+  if (!q.in_battle()) return evaluated(q, us);
   const Melee melee = melee_of(q);
   const Stakes stakes = BoardStakes(q, melee).stakes();
   const double value = MeleeSolver(melee, stakes).value();

@@ -3,6 +3,7 @@
 #include "dnd/action.h"
 #include "dnd/casting.h"
 #include "dnd/homes.h"
+#include "dnd/melee_odds.h"
 #include "dnd/moves.h"
 #include "dnd/sheet.h"
 #include "dnd/sheet_view.h"
@@ -81,6 +82,7 @@ void describe_actions(const Position& p, View& view) {
     action.note = action_note(p, action.id);
     if (deed_of(action.id) == Deed::move) {
       action.steps = {{"from", first, ""}, {"to", second, ""}};
+      action.odds = melee_odds(p, action.id);
       continue;
     }
     action.steps = {{"choice", kNoSquare, menu_text(action.id)}};

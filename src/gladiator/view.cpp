@@ -1,8 +1,6 @@
 #include "gladiator/view.h"
 
-#include <cmath>
-#include <cstdio>
-
+#include "core/decimal.h"
 #include "gladiator/fight.h"
 #include "gladiator/moves.h"
 #include "gladiator/text.h"
@@ -11,12 +9,6 @@ namespace fray::gladiator {
 namespace {
 
 constexpr std::array<Side, 2> kSides{Side::white, Side::black};
-
-std::string one_decimal(double number) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f", number);
-  return text.data();
-}
 
 void describe_pieces(const Position& p, View& view) {
   for_each_square(p.occupied(), [&](Square square) {

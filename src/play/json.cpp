@@ -387,6 +387,7 @@ void write_odds(JsonText& json, const ViewOdds& odds) {
   }
   json.field("probability", odds.wins);
   if (odds.both > 0) json.field("both", odds.both);
+  if (odds.neither > 0) json.field("neither", odds.neither);
   if (!odds.facts.empty()) {
     json.key("facts");
     json.begin_object();

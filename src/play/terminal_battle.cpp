@@ -141,7 +141,8 @@ std::string share_text(std::uint64_t wins, std::uint64_t rolls) {
 
 std::string odds_text(const ViewOdds& odds) {
   const std::string wins = odds.roll ? share_text(odds.roll->wins, odds.roll->rolls) : percent(odds.wins);
-  return odds.both > 0 ? wins + ", both fall " + percent(odds.both) : wins;
+  return wins + (odds.both > 0 ? ", both fall " + percent(odds.both) : "") +
+         (odds.neither > 0 ? ", both stand " + percent(odds.neither) : "");
 }
 
 bool offers_battles(const View& view) {

@@ -194,7 +194,7 @@ TYPED_TEST(Playing, ShowsViewsThatAreWhole) {
           ASSERT_EQ(step.square == kNoSquare, !step.choice.empty()) << action.text;
         }
         const ViewOdds odds = action.odds.value_or(ViewOdds{});
-        ASSERT_LE(odds.wins + odds.both, 1.0 + 1e-9) << action.text;
+        ASSERT_LE(odds.wins + odds.both + odds.neither, 1.0 + 1e-9) << action.text;
         ASSERT_GE(odds.wins, 0.0) << action.text;
         if (odds.roll) {
           ASSERT_LE(odds.roll->wins, odds.roll->rolls) << action.text;

@@ -115,6 +115,7 @@ class Playthrough {
            << ')';
     } else if (action.odds) {
       out_ << " (wins " << action.odds->wins << ", both fall " << action.odds->both;
+      if (action.odds->neither > 0) out_ << ", both stand " << action.odds->neither;
       for (const Badge& fact : action.odds->facts) out_ << ", " << fact.name << ' ' << fact.value;
       out_ << ')';
     }

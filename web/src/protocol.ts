@@ -21,6 +21,8 @@ export interface Odds {
   probability: number;
   /** The chance that both fall, where that can be. */
   both?: number;
+  /** The chance that neither falls, where that can be. */
+  neither?: number;
   /** What else is worth knowing, by name: {"you need": "30"}. */
   facts?: Record<string, string>;
   /** Only of a battle that one roll decides: what is added to the dice, and how many of `rolls` win. */

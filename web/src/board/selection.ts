@@ -60,9 +60,9 @@ export function options(picking: Picking): Step[] {
   return [...(nodeOf(picking)?.children.values() ?? [])].map((node) => node.step!);
 }
 
-/** Dice follow at once: a battle with odds, or a move against a piece of which something is known beforehand. */
-export function isFight({ odds, note, steps }: Action): boolean {
-  return odds !== undefined || (note !== undefined && steps.at(-1)?.role === 'to');
+/** Dice follow at once. */
+export function isFight({ odds }: Action): boolean {
+  return odds !== undefined;
 }
 
 /** Picking `option` completes a fight, but for a choice that may follow: it is an attack. */

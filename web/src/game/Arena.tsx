@@ -6,7 +6,7 @@ import type { Play } from '../board/usePlay';
 import { capital } from '../board/words';
 import type { BattleState, Fighter, LogEntry, SideName } from '../protocol';
 import { sideWord } from '../words';
-import { ThreeWays } from './Battle';
+import { BattleEnds } from './Battle';
 import { Die } from './Dice';
 import { lastThrows } from './log';
 import type { Scene } from './stage';
@@ -58,7 +58,7 @@ export function Arena({ battle, scene, log, seq, headline, prompt, sealed, own, 
           />
         ))}
       </div>
-      <ThreeWays wins={battle.wins} both={battle.both} loses={battle.loses} names={[`${sides[0]} wins`, 'both fall', `${sides[1]} wins`]} />
+      <BattleEnds wins={battle.wins} both={battle.both} loses={battle.loses} winners={[`${sides[0]} wins`, `${sides[1]} wins`]} />
       {live && play ? (
         <Announce play={play} prompt={prompt} />
       ) : (

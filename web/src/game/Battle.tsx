@@ -29,7 +29,7 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle }: 
   const enemy = there && there.side === main?.side ? frozenOn(state, there.square) : there;
   const joined = supporters.filter(({ on }) => on).map(({ square }) => pieceAt(state, square));
   const exposed = [main, ...joined].filter((piece) => piece !== undefined);
-  const { both = 0 } = odds;
+  const { both = 0, neither = 0 } = odds;
   return (
     <section class="battle" aria-label={`Battle for ${target ?? 'a square'}`}>
       <div class="battle-head">
@@ -54,7 +54,7 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle }: 
       {odds.rolls !== undefined && odds.wins !== undefined ? (
         <OddsBar wins={odds.wins} rolls={odds.rolls} />
       ) : (
-        <ThreeWays names={['you win', 'both fall', 'you lose']} wins={odds.probability} both={both} loses={Math.max(0, 1 - odds.probability - both)} />
+        <BattleEnds winners={['you win', 'you lose']} wins={odds.probability} both={both} neither={neither} loses={Math.max(0, 1 - odds.probability - both - neither)} />
       )}
       {odds.facts && <Facts facts={odds.facts} />}
       {odds.rolls !== undefined && (main !== undefined || supporters.length > 0) && (
@@ -125,28 +125,35 @@ export function OddsBar({ wins, rolls }: { wins: number; rolls: number }) {
   );
 }
 
-interface ThreeWaysProps {
+interface BattleEndsProps {
   wins: number;
   both: number;
+  neither?: number;
   loses: number;
-  /** What each part is called, from the left. */
-  names: readonly [string, string, string];
+  /** What it is called that the attacker wins, and that the defender does. */
+  winners: readonly [string, string];
 }
 
-/** The three ends of a battle as parts of a bar, told apart by pattern and by words besides colour. */
-export function ThreeWays({ wins, both, loses, names }: ThreeWaysProps) {
-  const parts = [wins, both, loses].map((chance, i) => ({ chance, name: names[i]!, kind: ['wins', 'both', 'loses'][i]! })).filter(({ kind, chance }) => kind !== 'both' || chance > 0);
+/** The ends of a battle as parts of a bar, told apart by pattern and by words besides colour. */
+export function BattleEnds({ wins, both, neither = 0, loses, winners }: BattleEndsProps) {
+  const ends = [
+    { kind: 'wins', name: winners[0], chance: wins },
+    { kind: 'both', name: 'both fall', chance: both },
+    { kind: 'neither', name: 'both stand', chance: neither },
+    { kind: 'loses', name: winners[1], chance: loses },
+  ];
+  const parts = ends.filter(({ kind, chance }) => kind === 'wins' || kind === 'loses' || chance > 0);
   return (
-    <div class="three-ways">
-      <div class="three-ways-bar" aria-hidden="true">
+    <div class="battle-ends">
+      <div class="battle-ends-bar" aria-hidden="true">
         {parts.map(({ kind, chance }) => (
-          <span key={kind} class={`three-ways-part three-ways-${kind}`} style={{ flexGrow: chance }} />
+          <span key={kind} class={`battle-ends-part battle-ends-${kind}`} style={{ flexGrow: chance }} />
         ))}
       </div>
-      <ul class="three-ways-words">
+      <ul class="battle-ends-words">
         {parts.map(({ kind, name, chance }) => (
-          <li key={kind} class={`three-ways-${kind}`}>
-            <span class="three-ways-key" aria-hidden="true" /> {name} <b>{percent(chance)}</b>
+          <li key={kind} class={`battle-ends-${kind}`}>
+            <span class="battle-ends-key" aria-hidden="true" /> {name} <b>{percent(chance)}</b>
           </li>
         ))}
       </ul>

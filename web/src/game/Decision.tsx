@@ -2,7 +2,7 @@
 // entries, and short lists of actions. Squares are picked on the board.
 import type { Action, State } from '../protocol';
 import { isInstead, isOfCard, usesAbility, usesCard, type Choice, type Play } from '../board/usePlay';
-import { ifToggled, isFight, isPeaceful, options } from '../board/selection';
+import { ifToggled, isPeaceful, options } from '../board/selection';
 import { stepTree } from '../board/stepTree';
 import { actionWords, capital, choiceWords, percent } from '../board/words';
 import { Battle } from './Battle';
@@ -72,7 +72,6 @@ function confirmWords(state: State, ready: Action): string {
   if (attack && last.role === 'choice' && ready.steps.length > 1) return `${capital(last.choice!)} and a${attack}`;
   if (isInstead(state, ready)) return attack ? `Override and a${attack}` : `Override: ${words}`;
   if (attack) return `A${attack}`;
-  if (isFight(ready)) return `Attack: ${words}`;
   return role === 'choice' ? `Confirm: ${words}` : capital(words);
 }
 

@@ -47,13 +47,17 @@ describe('the card of a character', () => {
 });
 
 describe('an attack', () => {
-  it('tells how both would strike before it is confirmed', async () => {
+  it('tells how it will end and how both would strike before it is confirmed', async () => {
     await open('scene=dndMelee');
     await here.square('e4').click();
     await here.square('d5').click();
     expect(await here.page.locator('.decision-note').innerText()).toContain('hits on 10 or more (55%), 2d6+5; the fighter hits on 12 or more (45%)');
     expect(await here.said()).toEqual([]);
-    await button('Attack: pawn e4 → d5').click();
+    const odds = await here.page.locator('.battle').innerText();
+    expect(odds).toMatch(/\d+%\s+to beat the\s+pawn on d5\s+with the pawn e4, if both fight well/);
+    expect(odds).toMatch(/you win \d+%.*you lose \d+%/s);
+    expect(odds).toMatch(/hit points left if it wins\s+[\d.]+ of 12/);
+    await button(/^Attack \d+%$/).click();
     await expect.poll(() => here.said()).toEqual(['act e4d5']);
   });
 });

@@ -60,6 +60,7 @@ describe('what is known before an action', () => {
   it('makes a move against an enemy a fight, which is confirmed', () => {
     const fight = actionOf('dndMelee', 0, 'e4d5');
     expect(fight.note).toContain('a melee with the fighter: hits on 10 or more (55%)');
+    expect(fight.odds).toMatchObject({ probability: expect.any(Number), facts: { 'hit points left if it wins': expect.stringMatching(/ of 12$/) } });
     expect(selection.isFight(fight)).toBe(true);
     expect(selection.isFight(actionOf('dndMelee', 0, 'd1d2'))).toBe(false);
     expect(selection.isFight(actionOf('dndMelee', 2, 'attack'))).toBe(false);
