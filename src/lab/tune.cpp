@@ -107,7 +107,7 @@ class Tuner {
 
  private:
   void work() {
-    for (int number = next_++; number < settings_.pairs && !stop_ && !error_; number = next_++)
+    for (int number = next_++; number < settings_.pairs && !stop_ && !failed_; number = next_++)
       measure(number);
   }
 
@@ -153,6 +153,7 @@ class Tuner {
     const std::lock_guard lock(mutex_);
     if (!pair) {
       error_ = pair.error();
+      failed_ = true;
     } else if (*pair) {
       step(change, (*pair)->score() - (*pair)->luck());
     }
@@ -183,6 +184,7 @@ class Tuner {
   const std::function<void(const std::string&)>& progress_;
   GameAdapter<TunedGame<G>> game_;
   std::atomic<int> next_{0};
+  std::atomic<bool> failed_{false};
   std::mutex mutex_;  ///< of what follows
   Factors<G> factors_;
   int played_ = 0;
