@@ -1,7 +1,7 @@
 // What happens around a game: somebody watches, something is taken back or offered, somebody leaves, the clock runs.
 import { expect, it } from 'vitest';
 
-import { cell, decide, logOf, move, offered, playUntil, seen, type Player } from './play';
+import { cell, decide, logOf, move, offered, playUntil, seen, seeTheSame, type Player } from './play';
 import { describeReal } from './real';
 import { sitDown } from './rooms';
 
@@ -32,8 +32,7 @@ describeReal('around a game', (real) => {
     await expect.poll(() => logOf(eve.page)).toContain('White knight g3 to f5');
     await decide(ada, /^Attack/);
     await playUntil([ada, bob], ({ prompt }) => prompt.includes('Black moves'));
-    // Either page may be the later one to hear of the last event.
-    await expect.poll(async () => JSON.stringify(await seen(eve.page)) === JSON.stringify(await seen(ada.page))).toBe(true);
+    await seeTheSame(eve.page, ada.page);
   });
 
   it('a choice is undone freely until dice have fallen, and a turn only if the other agrees', async () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 
 import { SETTLE_MS } from '../../src/board/usePlay';
-import { decide, move, playUntil, seen, stepsOf, type Player } from './play';
+import { decide, move, playUntil, seen, seeTheSame, stepsOf, type Player } from './play';
 import { describeReal } from './real';
 import { sitDown } from './rooms';
 
@@ -22,7 +22,7 @@ describeReal('a line that breaks in the middle of a battle', (real) => {
     await decide(ada, 'Attack 58%');
     await playUntil([ada, bob], ({ prompt }) => prompt.includes('Black moves'));
     await move(bob, 'a8', 'b8');
-    await expect.poll(async () => seen(ada.page)).toEqual(await seen(bob.page));
+    await seeTheSame(ada.page, bob.page);
     expect(await ada.page.locator('.log-battle').count()).toBe(1);
   }
 
@@ -71,7 +71,7 @@ describeReal('a line that breaks in the middle of a battle', (real) => {
     if (await attack.isVisible()) await decide(ada, 'Attack 58%');
     await expect.poll(() => stepsOf(bob.page)).toBeGreaterThanOrEqual(2);
     await playUntil([ada, bob], ({ prompt }) => prompt.includes('Black moves'));
-    await expect.poll(async () => seen(ada.page)).toEqual(await seen(bob.page));
+    await seeTheSame(ada.page, bob.page);
     expect(await bob.page.locator('.log-battle').count()).toBe(1);
   });
 });

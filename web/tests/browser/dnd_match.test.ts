@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone } from './browser';
-import { cell, decide, finger, isOver, move, offered, playUntil, seen, type Player } from './play';
+import { cell, decide, finger, isOver, move, offered, playUntil, seeTheSame, type Player } from './play';
 import { describeReal } from './real';
 import { sitDown } from './rooms';
 
@@ -49,7 +49,7 @@ describeReal('a game of D&D Battle Chess between two people', (real) => {
     return [ada, bob];
   }
   async function expectAlike(ada: Player, bob: Player): Promise<void> {
-    await expect.poll(async () => seen(bob.page), { timeout: 15_000 }).toEqual(await seen(ada.page));
+    await seeTheSame(bob.page, ada.page);
   }
 
   it('goes through missiles, a swap, a blessing, a withdrawal and a promotion', async () => {

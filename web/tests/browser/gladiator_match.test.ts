@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone } from './browser';
-import { cell, finger, mouse, offered, seen, type Hand, type Player } from './play';
+import { cell, finger, mouse, offered, seen, seeTheSame, type Hand, type Player } from './play';
 import { describeReal } from './real';
 import { makeRoom, ready } from './rooms';
 
@@ -196,7 +196,7 @@ describeReal('Gladiator Chess between two teams of four', (real) => {
     expect(await track(ada)).toContain('Turn 2');
 
     // Everybody has seen the same; the king's player, and nobody else, gives the game up for his side.
-    for (const { one } of people) await expect.poll(() => seen(one.page)).toEqual(await seen(watcher.page));
+    for (const { one } of people) await seeTheSame(one.page, watcher.page);
     expect(await fatima.page.getByRole('button', { name: 'Resign' }).isDisabled()).toBe(true);
     await emil.page.getByRole('button', { name: 'Resign' }).click();
     await emil.page.getByRole('button', { name: 'Yes, resign' }).click();

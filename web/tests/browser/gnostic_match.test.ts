@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { cell, isOver, offered, playUntil, seen, type Player } from './play';
+import { cell, isOver, offered, playUntil, seen, seeTheSame, type Player } from './play';
 import { describeReal } from './real';
 import { ready, sitDown } from './rooms';
 
@@ -63,7 +63,7 @@ const turnOf = (side: string) => ({ prompt }: { prompt: string }) => prompt.incl
 
 describeReal('a game of Gnostic Chess between two people', (real) => {
   async function expectAlike(ada: Player, bob: Player): Promise<void> {
-    await expect.poll(async () => seen(bob.page), { timeout: 15_000 }).toEqual(await seen(ada.page));
+    await seeTheSame(bob.page, ada.page);
   }
 
   it('goes by link from the initial position through spells and a fight to an agreed draw', async () => {

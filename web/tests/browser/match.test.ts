@@ -1,13 +1,13 @@
 // Two people at two browsers, from the link to the rematch.
 import { expect, it } from 'vitest';
 
-import { decide, isOver, move, playUntil, seen, stepsOf, type Player } from './play';
+import { decide, isOver, move, playUntil, seen, seeTheSame, stepsOf, type Player } from './play';
 import { describeReal } from './real';
 import { ready, sitDown } from './rooms';
 
 describeReal('a game between two people', (real) => {
   async function expectAlike(ada: Player, bob: Player): Promise<void> {
-    await expect.poll(async () => seen(bob.page)).toEqual(await seen(ada.page));
+    await seeTheSame(bob.page, ada.page);
   }
 
   it('goes by link from the initial position to an agreed draw', async () => {

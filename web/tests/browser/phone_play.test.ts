@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { expectNoSidewaysScroll, narrow, phone } from './browser';
-import { decide, finger, move, playUntil, seen, stepsOf } from './play';
+import { decide, finger, move, playUntil, seeTheSame, stepsOf } from './play';
 import { describeReal } from './real';
 import { sitDown } from './rooms';
 
@@ -47,7 +47,7 @@ describeReal('a phone', (real) => {
       }
       await decide(ada, /^Attack/);
       await playUntil([ada, bob], async ({ prompt }) => prompt.includes('White moves') && (await stepsOf(page)) >= 6);
-      await expect.poll(async () => seen(bob.page)).toEqual(await seen(page));
+      await seeTheSame(bob.page, page);
 
       await page.getByRole('button', { name: 'Draw', exact: true }).tap();
       await bob.page.getByRole('button', { name: 'Decline' }).waitFor();

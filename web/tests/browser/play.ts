@@ -166,6 +166,12 @@ export async function seen(page: Page): Promise<{ pieces: string[]; log: string[
   };
 }
 
+/** Waits until both pages show the same; either may be the later one to hear of the last event. */
+export async function seeTheSame(one: Page, other: Page): Promise<void> {
+  const both = async () => JSON.stringify(await seen(one)) === JSON.stringify(await seen(other));
+  await expect.poll(both, { timeout: 15_000 }).toBe(true);
+}
+
 /** The same numbers for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;

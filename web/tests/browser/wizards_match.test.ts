@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { desktop, expectAccessible, expectNoSidewaysScroll, phone } from './browser';
-import { cell, finger, mouse, move, offered, playUntil, seen, type Hand, type Player } from './play';
+import { cell, finger, mouse, move, offered, playUntil, seen, seeTheSame, type Hand, type Player } from './play';
 import { describeReal } from './real';
 import { ready, sitDown } from './rooms';
 
@@ -135,7 +135,7 @@ describeReal('a game of Wizard’s Chess between two people', (real) => {
         'White mana appears on c1', 'Black knight on b8 is clubbed',
       ])
         expect(log).toContain(words);
-      await expect.poll(() => seen(bob.page)).toEqual(await seen(ada.page));
+      await seeTheSame(bob.page, ada.page);
       await expectAccessible(ada.page, 'the end');
       await ada.hand.press(ada.page.getByRole('button', { name: 'Verify the dice' }));
       await ada.page.getByRole('list', { name: 'Checks of the dice' }).waitFor();
@@ -163,7 +163,7 @@ describeReal('a game of Wizard’s Chess between two people', (real) => {
 
     let turns = 0;
     await playUntil([ada, bob], async ({ prompt }) => prompt.includes('White moves') && ++turns > 8);
-    await expect.poll(() => seen(bob.page)).toEqual(await seen(ada.page));
+    await seeTheSame(bob.page, ada.page);
     await ada.page.getByRole('button', { name: 'Draw' }).click();
     await bob.page.getByRole('button', { name: 'Accept draw' }).click();
     for (const { page } of [ada, bob]) await page.locator('.over').waitFor();
