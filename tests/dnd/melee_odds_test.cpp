@@ -4,6 +4,7 @@
 #include "dnd/battle_end.h"
 #include "dnd/engine_table.h"
 #include "play/random_play.h"
+#include "play/view_lookup.h"
 
 namespace fray::test {
 namespace {
@@ -23,14 +24,6 @@ ViewOdds odds_here(const AnyState& state) {
     if (!end.has_winner() && end.kind != EndKind::both_fall) odds.neither += ends.probability(i);
   }
   return odds;
-}
-
-const ViewAction& action_of(const View& view, std::string_view text) {
-  for (const ViewAction& action : view.actions) {
-    if (action.text == text) return action;
-  }
-  ADD_FAILURE() << "no action " << text;
-  return view.actions.front();
 }
 
 TEST(MeleeOdds, OfEveryMoveOfRandomGamesAreThoseOfTheBattleThatItBegins) {

@@ -8,6 +8,7 @@
 #include "play/json.h"
 #include "play/load_state.h"
 #include "play/random_play.h"
+#include "play/view_lookup.h"
 
 namespace fray::test {
 namespace {
@@ -57,14 +58,6 @@ std::map<std::string, std::string> badges_on(const View& view, std::string_view 
     for (const Badge& badge : piece.badges) badges.emplace(badge.name, badge.value);
   }
   return badges;
-}
-
-const ViewAction& action_of(const View& view, std::string_view text) {
-  for (const ViewAction& action : view.actions) {
-    if (action.text == text) return action;
-  }
-  ADD_FAILURE() << "no action " << text;
-  return view.actions.front();
 }
 
 const ViewAbility& ability_of(const View& view, std::string_view name) {

@@ -7,10 +7,12 @@
 
 #include "core/game_adapter.h"
 #include "gnostic/game.h"
+#include "play/view_lookup.h"
 
 namespace fray::gnostic {
 namespace {
 
+using test::action_of;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -28,14 +30,6 @@ std::map<std::string, std::string> badges_on(const View& view, std::string_view 
     for (const Badge& badge : piece.badges) badges.emplace(badge.name, badge.value);
   }
   return badges;
-}
-
-const ViewAction& action_of(const View& view, std::string_view text) {
-  for (const ViewAction& action : view.actions) {
-    if (action.text == text) return action;
-  }
-  ADD_FAILURE() << "no action " << text;
-  return view.actions.front();
 }
 
 std::string fact_of(const ViewAction& action, std::string_view name) {
