@@ -34,9 +34,7 @@ int run_fit(const FitArguments& arguments) {
   for (const auto& bin : report->calibration) {
     std::cout << bin.predicted << "  " << bin.scored << "  " << bin.positions << '\n';
   }
-  if (arguments.out.empty() || write_weights_file(arguments.out, report->weights)) return 0;
-  std::cerr << "fray: cannot write " << arguments.out << '\n';
-  return 1;
+  return save_weights(arguments.out, report->weights);
 }
 
 }  // namespace

@@ -35,10 +35,7 @@ int run_tune(const TuneArguments& arguments) {
     for (const double weight : report->weights) std::cout << ' ' << weight;
     std::cout << '\n';
   }
-  if (arguments.out.empty()) return 0;
-  if (write_weights_file(arguments.out, report->weights)) return 0;
-  std::cerr << "fray: cannot write " << arguments.out << '\n';
-  return 1;
+  return save_weights(arguments.out, report->weights);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fstream>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -9,13 +10,17 @@
 
 namespace fray {
 
-/// Writes a row of a network a line. False if it cannot be written.
+/// Writes a row of a network a line; with an empty path nothing. Answers the exit code; what is wrong goes to
+/// stderr.
 template <class Number>
-bool write_weights_file(const std::string& path, const std::vector<Number>& weights) {
+int save_weights(const std::string& path, const std::vector<Number>& weights) {
+  if (path.empty()) return 0;
   std::ofstream out(path);
   for (std::size_t i = 0; i < weights.size(); ++i)
     out << weights[i] << (i % kLanes == kLanes - 1 || i + 1 == weights.size() ? ",\n" : ", ");
-  return static_cast<bool>(out.flush());
+  if (out.flush()) return 0;
+  std::cerr << "fray: cannot write " << path << '\n';
+  return 1;
 }
 
 }  // namespace fray

@@ -160,17 +160,23 @@ FloatNetwork train_network(const Samples& samples, const FloatNetwork& start, co
 }
 
 double calibration_slope(const Samples& samples, const FloatNetwork& network) {
+  struct Said {
+    double logit;
+    double points;
+  };
+  std::vector<Said> all;
+  for (const Sample& sample : samples.items) {
+    if (sample.from_game) all.push_back({run(network, samples.features_of(sample)).logit, sample.points});
+  }
   constexpr int kSteps = 20;
   double slope = 1;
   for (int step = 0; step < kSteps; ++step) {
     double gradient = 0;
     double curvature = 1e-9;
-    for (const Sample& sample : samples.items) {
-      if (!sample.from_game) continue;
-      const double logit = run(network, samples.features_of(sample)).logit;
-      const double points = 1 / (1 + std::exp(-slope * logit));
-      gradient += (sample.points - points) * logit;
-      curvature += points * (1 - points) * logit * logit;
+    for (const Said& said : all) {
+      const double points = 1 / (1 + std::exp(-slope * said.logit));
+      gradient += (said.points - points) * said.logit;
+      curvature += points * (1 - points) * said.logit * said.logit;
     }
     slope = std::clamp(slope + gradient / curvature, 0.05, 20.0);
   }
