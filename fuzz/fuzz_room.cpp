@@ -115,12 +115,13 @@ class Session {
         room_->state().node_kind() == NodeKind::simultaneous && room_->facts().deciders().size() > 1;
     const std::string other = room_->state().action_text(actions[(nth + 1) % actions.size()]);
     const auto otherwise = sealed ? restored() : nullptr;
+    const std::string id = "a" + std::to_string(log_.size());
     const auto act = [&](Room& room, const std::string& action) -> Result<RoomChange> {
       for (const ThinkingTask& one : room.tasks()) {
         if (one.seat == seat) return room.computer_plays(one, action, now_);
       }
       const Seat speaker = number.size() % 2 == 0 ? seat : room.facts().seats[seat].deputy.value_or(seat);
-      return room.say(speaker, {"a" + std::to_string(log_.size()), say::Act{room.version(), action}}, now_);
+      return room.say(speaker, {id, say::Act{room.version(), action}}, now_);
     };
     const auto change = act(*room_, chosen);
     take(change);
