@@ -146,7 +146,9 @@
 //     forced(p)    at a turn start: whether the side to act must answer a threat, so that its evaluation
 //                  means little; the search then looks at all actions instead of stopping there.
 //     SimultaneousGame, below, for games with nodes where several seats choose unseen.
-//     BattleGame, below, for games whose battles are played in many nodes and have been solved.
+//     BattleGame, below, for games whose battles are played in many nodes and have been solved;
+//     WeighsBattles,
+//                  for those in which a search may say what their ends are worth.
 #pragma once
 
 #include <concepts>
@@ -268,6 +270,24 @@ concept BattleGame =
       { G::battle_outcome_text(p, outcome) } -> std::same_as<std::string>;
       G::battle_strategy(p, seat, strategy);
     };
+
+/// Ends of a battle, as settle takes them.
+using BattleEnds = InlineList<Outcome, 16>;
+
+/// A BattleGame whose battles are played by what their ends are worth on the board, which evaluate says
+/// unless somebody does who looks further: a search.
+///
+///     battle_stakes(p, ends)
+///                   at a decision node in a battle: appends the ends by whose worth it is played: few, and
+///                   not all that there can be.
+///     battle_strategy(p, seat, worth, strategy)
+///                   as battle_strategy, `worth` being what each of these is worth to the side of `seat`.
+template <class G>
+concept WeighsBattles = BattleGame<G> && requires(const typename G::Position& p, Seat seat, BattleEnds& ends,
+                                                  std::span<const Value> worth, MixedStrategy& strategy) {
+  G::battle_stakes(p, ends);
+  G::battle_strategy(p, seat, worth, strategy);
+};
 
 template <class G>
 concept SamplesOutcomes = Game<G> && requires(const typename G::Position& p, OutcomeList& outcomes) {

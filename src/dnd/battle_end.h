@@ -17,6 +17,10 @@ struct BattleEnd {
   constexpr Role winner() const { return kind == EndKind::attacker_wins ? Role::attacker : Role::defender; }
 };
 
+/// How the battle that has led to `after`, the first node that is not in it, has ended. It does not say how
+/// many spells were cast and in how many rounds.
+BattleEnd end_after(const Position& after, const Battle& battle);
+
 constexpr Outcome pack(const BattleEnd& end) {
   const auto number = [](int value) { return static_cast<std::uint32_t>(value); };
   std::uint32_t code = number(static_cast<int>(end.kind)) | number(end.rounds) << 3;

@@ -4,6 +4,7 @@
 #include "core/game.h"
 #include "dnd/apply.h"
 #include "dnd/evaluate.h"
+#include "dnd/melee_choice.h"
 #include "dnd/position_text.h"
 #include "dnd/solved_melee.h"
 #include "dnd/text.h"
@@ -58,7 +59,12 @@ struct DndBattleChess {
     return dnd::battle_outcome_text(p, end);
   }
   static void battle_strategy(const Position& p, Seat, MixedStrategy& strategy) {
-    dnd::battle_strategy(p, strategy);
+    dnd::battle_strategy(p, {}, strategy);
+  }
+  static void battle_stakes(const Position& p, BattleEnds& ends) { dnd::battle_stakes(p, ends); }
+  static void battle_strategy(const Position& p, Seat, std::span<const Value> worth,
+                              MixedStrategy& strategy) {
+    dnd::battle_strategy(p, worth, strategy);
   }
 
   static PositionText position_text(const Position& p, const Trail& trail) {

@@ -8,6 +8,7 @@
 #include "dnd/action.h"
 #include "dnd/apply.h"
 #include "dnd/battle_end.h"
+#include "dnd/no_past.h"
 #include "dnd/sheet.h"
 #include "dnd/solved_melee.h"
 
@@ -16,12 +17,10 @@ namespace {
 
 /// The position when the battle has begun.
 Position at_contact(const Position& p, Action move) {
-  Position q = p;
-  q.trail_begin = q.trail_end = 0;
-  Trail trail;
+  Position q = without_past(p);
   NullSink sink;
-  apply(q, move, trail, sink);
-  if (q.now.phase == Phase::swap) apply(q, make_action(Deed::stay), trail, sink);
+  apply(q, move, no_past(), sink);
+  if (q.now.phase == Phase::swap) apply(q, make_action(Deed::stay), no_past(), sink);
   return q;
 }
 

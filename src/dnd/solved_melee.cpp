@@ -11,22 +11,11 @@
 #include "dnd/game.h"
 #include "dnd/melee_solver.h"
 #include "dnd/moves.h"
+#include "dnd/no_past.h"
 #include "dnd/sheet.h"
 
 namespace fray::dnd {
 namespace {
-
-/// A trail for positions whose past is left out: nobody asks for repetitions here.
-Trail& no_past() {
-  thread_local Trail trail;
-  return trail;
-}
-
-Position without_past(const Position& p) {
-  Position q = p;
-  q.trail_begin = q.trail_end = 0;
-  return q;
-}
 
 double cost_of(const Purse& before, const Purse& after, double per_slot) {
   double cost = 0;
@@ -59,29 +48,17 @@ Stakes quick_stakes(const Position& p, const Melee& melee) {
 
 // --- how a battle ends -------------------------------------------------------------------------------------
 
-/// How the two have parted who both stand.
-EndKind parting_of(const Position& q, const Battle& battle) {
-  for (const Role role : {Role::attacker, Role::defender}) {
-    const Lock& lock = q.lock_of(side_of(battle.who(role)));
-    if (lock && lock.inert() == battle.who(~role)) return suspension_by(role);
-  }
-  return EndKind::withdrawn;
-}
-
 /// What is less likely is left out: two who may lose their turns (D64) may lose any number of them in a row.
 constexpr double kNegligible = 1e-9;
 
 void gather(const Position& q, const Battle& battle, double weight, MeleeEnds& ends) {
   if (weight < kNegligible) return;
   if (q.result != GameResult::none || !q.in_battle()) {
-    const bool attacker = q[battle.attacker].on_board();
-    const bool defender = q[battle.defender].on_board();
-    if (attacker && defender)
-      return ends.add_parting(parting_of(q, battle),
-                              {q[battle.attacker].points(), q[battle.defender].points()}, {0, 0}, weight);
-    if (!attacker && !defender) return ends.add_both(weight);
-    const Character& winner = q[attacker ? battle.attacker : battle.defender];
-    return ends.add(attacker ? Role::attacker : Role::defender, winner.points(), purse_of(winner), weight);
+    const BattleEnd end = end_after(q, battle);
+    if (end.has_winner())
+      return ends.add(end.winner(), end.points[index_of(end.winner())], end.purse, weight);
+    if (end.kind == EndKind::both_fall) return ends.add_both(weight);
+    return ends.add_parting(end.kind, end.points, {0, 0}, weight);
   }
   if (DndBattleChess::node_kind(q) == NodeKind::chance) {
     OutcomeList outcomes;
@@ -163,117 +140,6 @@ void keep(const OutcomeList& outcomes, std::uint64_t key, Kept& kept) {
   }
 }
 
-// --- what to do --------------------------------------------------------------------------------------------
-
-/// What `us` can expect of a position without a past, battles going on by the model. `chance` is that of
-/// coming there from where the question was asked.
-double expected(const Position& q, Side us, double chance = 1);
-
-/// By what the board is worth after each end.
-class BoardStakes {
- public:
-  BoardStakes(const Position& p, const Melee& melee)
-      : p_(p), melee_(melee), us_(side_of(p.now.battle.attacker)) {}
-
-  Stakes stakes() const {
-    Stakes stakes;
-    for (const Role role : {Role::attacker, Role::defender}) add_win(role, stakes);
-    if (melee_.may_withdraw) add_parting(EndKind::withdrawn, stakes);
-    for (const Role role : {Role::attacker, Role::defender}) {
-      if (kind_of(p_.now.battle.who(role)) == Kind::king) add_parting(suspension_by(role), stakes);
-    }
-    return stakes;
-  }
-
- private:
-  double value(EndKind kind, std::array<int, 2> points, const Purse& purse) const {
-    BattleEnd end;
-    end.kind = kind;
-    end.points = points;
-    end.purse = purse;
-    Position settled = p_;
-    NullSink sink;
-    settle(settled, pack(end), no_past(), sink);
-    return expected(settled, us_);
-  }
-  std::array<int, 2> all_points() const { return {melee_.fighters[0].points, melee_.fighters[1].points}; }
-
-  void add_win(Role role, Stakes& stakes) const {
-    const std::size_t i = index_of(role);
-    const Fighter& fighter = melee_.of(role);
-    const EndKind kind = win_of(role);
-    Stakes::End& end = stakes.ends[index_of(kind)];
-    end.none = value(kind, {}, fighter.purse[0]);
-    const double full = value(kind, all_points(), fighter.purse[0]);
-    end.per_point[i] = (full - end.none) / std::max(1, fighter.points);
-    for (std::size_t casts = 1; casts <= static_cast<std::size_t>(fighter.casts); ++casts)
-      stakes.spent[i][casts] = value(kind, all_points(), fighter.purse[casts]) - full;
-  }
-  void add_parting(EndKind kind, Stakes& stakes) const {
-    Stakes::End& end = stakes.ends[index_of(kind)];
-    const double full = value(kind, all_points(), {});
-    end.none = full;
-    for (std::size_t i = 0; i < 2; ++i) {
-      std::array<int, 2> points = all_points();
-      const int lost = std::exchange(points[i], 0);
-      end.per_point[i] = (full - value(kind, points, {})) / std::max(1, lost);
-      end.none -= end.per_point[i] * lost;
-    }
-  }
-
-  const Position& p_;
-  const Melee& melee_;
-  Side us_;
-};
-
-/// A few outcomes in place of many: of each run the one in its middle has the chance of all.
-void thin_out(OutcomeList& outcomes) {
-  constexpr std::size_t kEnough = 8;
-  const std::size_t size = outcomes.items.size();
-  if (size <= kEnough) return;
-  InlineList<WeightedOutcome, 64> few;
-  // The first and the last, a miss and a fall as a rule, stand for themselves.
-  const std::size_t inner = size - 2;
-  few.push_back(outcomes.items[0]);
-  for (std::size_t run = 0; run < kEnough - 2; ++run) {
-    const std::size_t first = 1 + run * inner / (kEnough - 2);
-    const std::size_t beyond = 1 + (run + 1) * inner / (kEnough - 2);
-    WeightedOutcome one{outcomes.items[(first + beyond) / 2].outcome, 0};
-    for (std::size_t i = first; i < beyond; ++i) one.weight += outcomes.items[i].weight;
-    if (one.weight > 0) few.push_back(one);
-  }
-  few.push_back(outcomes.items[size - 1]);
-  outcomes.items = few;
-}
-
-double evaluated(const Position& q, Side us) { return q.now.side == us ? evaluate(q) : -evaluate(q); }
-
-/// For a choice; as kNegligible.
-constexpr double kUnlikely = 1e-6;
-
-double expected(const Position& q, Side us, double chance) {
-  if (q.result != GameResult::none) return result_value(q.result, us);
-  if (chance < kUnlikely) return evaluated(q, us);
-  if (DndBattleChess::node_kind(q) == NodeKind::chance) {
-    OutcomeList outcomes;
-    chance_outcomes(q, outcomes);
-    thin_out(outcomes);
-    double sum = 0;
-    for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
-      Position next = q;
-      NullSink sink;
-      apply(next, outcomes.items[i].outcome, no_past(), sink);
-      sum += outcomes.probability(i) * expected(next, us, chance * outcomes.probability(i));
-    }
-    return sum;
-  }
-  if (!q.in_battle()) return evaluated(q, us);
-  const Melee melee = melee_of(q);
-  const Stakes stakes = BoardStakes(q, melee).stakes();
-  const double value = MeleeSolver(melee, stakes).value();
-  return side_of(q.now.battle.attacker) == us ? value : -value;
-}
-
 std::string both_left(const BattleEnd& end) {
   return " (" + std::to_string(end.points[0]) + " and " + std::to_string(end.points[1]) + " left)";
 }
@@ -301,33 +167,6 @@ std::string battle_outcome_text(const Position& p, Outcome outcome) {
   const Who who = p.now.battle.who(end.winner());
   return std::string(name_of(side_of(who))) + ' ' + std::string(name_of(kind_of(who))) + " wins (" +
          std::to_string(end.points[index_of(end.winner())]) + " left)";
-}
-
-void battle_strategy(const Position& p, MixedStrategy& strategy) {
-  const Position here = without_past(p);
-  const Side us = side_of(p.fighter());
-  const Melee melee = melee_of(here);
-  const Stakes stakes = BoardStakes(here, melee).stakes();
-  const MeleeSolver solver(melee, stakes);
-  const auto known = solver.first_actions();
-  const double sign = side_of(p.now.battle.attacker) == us ? 1 : -1;
-  ValuedAction best{no_action, -2.0 * kWinValue};
-  for (const ValuedAction& one : known) {
-    // Where to is for the board to say.
-    if (one.action != kWithdrawal && sign * one.value > best.value) best = {one.action, sign * one.value};
-  }
-  ActionList actions;
-  legal_actions(here, actions);
-  for (const Action action : actions) {
-    const auto is_known = [action](const ValuedAction& one) { return one.action == action; };
-    if (std::any_of(known.begin(), known.end(), is_known)) continue;
-    Position next = here;
-    NullSink sink;
-    apply(next, action, no_past(), sink);
-    if (const double value = expected(next, us); value > best.value) best = {action, value};
-  }
-  strategy.clear();
-  strategy.push_back({best.action, 1});
 }
 
 Action model_action(const Position& p) {

@@ -1,4 +1,5 @@
-// D&D Battle Chess as a BattleGame (core/game.h): what battles come to, and what to do in them.
+// D&D Battle Chess as a BattleGame (core/game.h): what battles come to. What to do in them is in
+// dnd/melee_choice.h.
 #pragma once
 
 #include <string>
@@ -15,11 +16,6 @@ void battle_outcomes(const Position& p, OutcomeList& outcomes);
 
 /// The contract's battle_outcome_text: "white rook wins (5 left)".
 std::string battle_outcome_text(const Position& p, Outcome end);
-
-/// The contract's battle_strategy: the action that is best if both play on by the model, what winning and
-/// losing are worth being read off the board (evaluate). Looks one choice ahead with every legal action.
-/// Takes up to a few hundredths of a second.
-void battle_strategy(const Position& p, MixedStrategy& strategy);
 
 /// What the fall of a king is worth beside himself to the model, in hundredths of a fighter.
 inline constexpr double kKingStake = 3000;

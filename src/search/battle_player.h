@@ -2,6 +2,8 @@
 // the equilibrium, since whoever can be foreseen there has lost.
 #pragma once
 
+#include <span>
+
 #include "core/game_adapter.h"
 #include "search/engine.h"
 #include "search/turn_value.h"
@@ -29,13 +31,28 @@ inline Action draw_announcement(const AnyState& state, Seat seat, SplitMix64& ra
   return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
 }
 
-/// The choice at a decision node in a battle.
+/// What `seat` does at a decision node in a battle whose ends are worth so much to its side (WeighsBattles);
+/// without them, what their evaluation says.
 template <Game G>
-SearchResult choose_in_battle(const AnyState& state, SplitMix64& random) {
+Action draw_choice(const AnyState& state, Seat seat, [[maybe_unused]] std::span<const Value> worth,
+                   SplitMix64& random) {
+  if constexpr (WeighsBattles<G>) {
+    if (!worth.empty()) {
+      MixedStrategy strategy;
+      G::battle_strategy(typed_state<G>(state).position(), seat, worth, strategy);
+      return draw_action(strategy, random);
+    }
+  }
+  return draw_announcement(state, seat, random);
+}
+
+/// The choice at a decision node in a battle; `worth` as in draw_choice.
+template <Game G>
+SearchResult choose_in_battle(const AnyState& state, SplitMix64& random, std::span<const Value> worth = {}) {
   const auto& typed = typed_state<G>(state);
   Trail trail = typed.trail();
   SearchResult result;
-  result.best = draw_announcement(state, state.to_act().front(), random);
+  result.best = draw_choice<G>(state, state.to_act().front(), worth, random);
   const double value =
       turn_value<G>(typed.position(), state.side_to_act(), 0, G::evaluate, trail, result.report.nodes);
   result.report.depth = 1;

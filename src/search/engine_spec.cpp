@@ -34,12 +34,13 @@ struct Switch {
   std::string_view name;
   bool SearchSettings::* member;
 };
-constexpr std::array<Switch, 6> kSwitches{{{"pruning", &SearchSettings::pruning},
+constexpr std::array<Switch, 7> kSwitches{{{"pruning", &SearchSettings::pruning},
                                            {"star1", &SearchSettings::star1},
                                            {"star2", &SearchSettings::star2},
                                            {"table", &SearchSettings::table},
                                            {"ordering", &SearchSettings::ordering},
-                                           {"reductions", &SearchSettings::reductions}}};
+                                           {"reductions", &SearchSettings::reductions},
+                                           {"stakes", &SearchSettings::stakes}}};
 
 /// Sets a part of the search; as set_parameter.
 std::optional<bool> set_switch(SearchSettings& settings, std::string_view name, std::string_view value) {
@@ -87,7 +88,8 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
           "'; search has level, hash, depth, nodes, ms, seed and its parts (pruning, star1, star2, table, "
-          "ordering, reductions, quiescence); mcts has c, nodes, ms, seed; greedy and random have seed");
+          "ordering, reductions, quiescence, stakes); mcts has c, nodes, ms, seed; greedy and random have "
+          "seed");
     }
     if (!*set) return bad_engine("engine " + spec.kind + ": '" + item + "' is out of range or not a number");
     if (item.size() == rest.size()) return spec;

@@ -41,17 +41,17 @@ class SearchEngine final : public Engine {
 
   SearchResult think(const AnyState& state, const Limits& given, const StopFlag& stop,
                      const ProgressReport& progress) override {
-    if (state.in_battle()) return choose_in_battle<G>(state, random_);
     started_ = std::chrono::steady_clock::now();
     const auto& typed = typed_state<G>(state);
     const Position& root = typed.position();
     const Limits limits = limits_for_level(with_defaults(given));
+    const auto time = thinking_time(limits);
     SearchBudget budget;
     budget.stop = &stop;
     if (limits.nodes > 0) budget.nodes = limits.nodes;
-    const auto time = thinking_time(limits);
     if (time) budget.deadline = started_ + *time;
     searcher_.start(typed.trail(), budget);
+    if (state.in_battle()) return think_in_battle(state, limits);
 
     ActionList actions;
     G::legal_actions(root, actions);
@@ -102,6 +102,44 @@ class SearchEngine final : public Engine {
     if (level.depth > 0) limits.depth = limits.depth > 0 ? std::min(limits.depth, level.depth) : level.depth;
     if (level.nodes > 0) limits.nodes = limits.nodes > 0 ? std::min(limits.nodes, level.nodes) : level.nodes;
     return limits;
+  }
+
+  /// Searches what the ends of the battle are worth, where the game asks for that, and plays by it. A few
+  /// turns tell how safe the winner is; a battle has many choices, and people wait for each.
+  SearchResult think_in_battle(const AnyState& state, const Limits& limits) {
+    constexpr int kMostTurns = 3;
+    std::vector<Value> worth;
+    int searched = 0;
+    if constexpr (WeighsBattles<G>) {
+      const Position& root = typed_state<G>(state).position();
+      ActionList actions;
+      G::legal_actions(root, actions);
+      const int deepest = limits.depth == 0 ? kMostTurns : std::min(limits.depth, kMostTurns);
+      if (spec_.settings.stakes && actions.size() > 1) searched = search_ends(root, deepest, worth);
+    }
+    SearchResult result = choose_in_battle<G>(state, random_, worth);
+    result.report.depth = std::max(result.report.depth, searched);
+    result.report.selective_depth = searcher_.deepest_turn();
+    result.report.nodes += searcher_.nodes();
+    result.report.seconds = seconds_so_far();
+    return result;
+  }
+
+  /// Finds what the ends of the battle are worth, by the deepest search that is completed; 0 if none is.
+  int search_ends(const Position& root, int deepest, std::vector<Value>& worth) {
+    BattleEnds ends;
+    G::battle_stakes(root, ends);
+    for (int depth = 1; depth <= deepest; ++depth) {
+      std::vector<Value> found;
+      for (const Outcome end : ends) found.push_back(searcher_.search_end(root, end, depth));
+      if (searcher_.stopped()) return depth - 1;
+      worth = std::move(found);
+    }
+    return deepest;
+  }
+
+  double seconds_so_far() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   }
 
   void order_root(const Position& root, const ActionList& actions,
@@ -193,7 +231,7 @@ class SearchEngine final : public Engine {
     report.depth = searcher_.stopped() ? depth - 1 : depth;
     report.selective_depth = searcher_.deepest_turn();
     report.nodes = searcher_.nodes();
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+    report.seconds = seconds_so_far();
     for (std::size_t i = 0; i < lines; ++i) {
       const Value value = std::max(candidates[i].value, -kWinValue);
       report.lines.push_back(

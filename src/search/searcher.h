@@ -71,6 +71,14 @@ class Searcher {
     return child_value(p, child, depth, alpha, beta, 1, 1);
   }
 
+  /// The value for the side to act at `p`, a node in a battle, of an end of it.
+  Value search_end(const Position& p, Outcome end, int depth) {
+    Position child = p;
+    NullSink sink;
+    apply_outcome<G>(child, end, trail_, sink);
+    return child_value(p, child, depth, -kWinValue - 1, kWinValue + 1, 1, 1);
+  }
+
   bool stopped() const { return stopped_; }
   std::uint64_t nodes() const { return nodes_; }
   int deepest_turn() const { return deepest_; }

@@ -5,7 +5,7 @@
 
 namespace fray {
 
-/// `reductions` and `quiescence_turns` change what value is found, the other parts only how fast: with
+/// `reductions`, `quiescence_turns` and `stakes` change what is found, the other parts only how fast: with
 /// `exact_depth`, which keeps the table from answering with values of deeper searches, any choice of them
 /// finds the same value. (Where draws by repetition or by counting half-moves are near, the table may still
 /// mix positions with different pasts.)
@@ -19,6 +19,7 @@ struct SearchSettings {
   bool ordering = true;      ///< the game's order, killers and history; otherwise actions come as generated
   bool reductions = true;    ///< late actions of a turn are searched less deep first
   bool exact_depth = false;  ///< use values from the table only at the same depth
+  bool stakes = true;  ///< in a battle, search what its ends are worth (WeighsBattles), not evaluate alone
   /// How many turns of battles are looked at beyond the depth; not set: what the game says (core/game.h), and
   /// none if it says nothing.
   std::optional<int> quiescence_turns;
