@@ -1,5 +1,6 @@
 #include "server/campaign_requests.h"
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <utility>
@@ -116,6 +117,9 @@ Result<CampaignOrder> read_campaign_order(const Json& body, const AnyGame& game)
   if (auto done = read_players(fields, order); !done) return pass_on(done.error());
   auto options = fields.options("options");
   if (!options) return pass_on(options.error());
+  const auto levels = std::ranges::find(*options, "levels", &OptionValue::name);
+  if (levels != options->end())
+    return fields.wrong("options", "none that is called levels, which `level` says here", levels->value);
   // Whether there are such options: a game with them says it.
   if (const auto state = game.start(*options); !state) return pass_on(state.error());
   order.setup.options = std::move(*options);

@@ -206,6 +206,7 @@ TEST(ServeCampaigns, BadOrdersAreRefusedByField) {
            {"level", 6},
            {"clock", {{"kind", "sand"}}},
            {"options", {{"no_such", "option"}}},
+           {"options", {{"levels", "3"}}},
            {"name", ""},
            {"name", std::string(25, 'a')},
            {"colour", "red"},

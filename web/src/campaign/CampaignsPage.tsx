@@ -2,16 +2,18 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { api, asFailure } from '../api';
+import { games, loadGames } from '../games';
 import { keepName } from '../keys';
 import { clockOf, clocks, knownName, levels, nameLength, nameProblem } from '../new_game';
 import type { SeatChoice } from '../protocol';
 import { navigate } from '../router';
 import { accountCampaigns } from '../session';
 import { FormError, SelectField, Strip, TextField } from '../ui/form';
+import { OptionFields } from '../ui/option_fields';
 import { Page } from '../ui/page';
 import './campaign.css';
 import { keepTeam, myCampaigns } from './keys';
-import type { Campaign } from './types';
+import { type Campaign, campaignGame } from './types';
 
 const listed = 20;
 
@@ -53,9 +55,12 @@ function NewCampaign() {
   const [clock, setClock] = useState('none');
   const [wealth, setWealth] = useState('0');
   const [pieces, setPieces] = useState('1');
+  const [options, setOptions] = useState<Record<string, string>>({});
   const [wrong, setWrong] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  useEffect(() => void loadGames(), []);
+  const game = games.value.find(({ name: one }) => one === campaignGame);
 
   const submit = async (event: Event & { currentTarget: HTMLFormElement }) => {
     event.preventDefault();
@@ -76,7 +81,7 @@ function NewCampaign() {
         players: [{ kind: 'me' }, opponents[against]],
         gold: Number(wealth),
         level: Number(pieces),
-        options: {},
+        options,
         clock: clockOf(clock),
         name: name.trim(),
       });
@@ -125,6 +130,7 @@ function NewCampaign() {
         onValue={setPieces}
         choices={['1', '2', '3', '4', '5'].map((one) => ({ value: one, label: one, name: `Pieces of level ${one}` }))}
       />
+      {game && <OptionFields game={game} options={options} onOption={(one, value) => setOptions({ ...options, [one]: value })} without={['levels']} />}
       <FormError text={problem} />
       <button class="button primary big" type="submit" aria-disabled={busy}>
         {busy ? 'Setting up …' : 'Begin'}

@@ -69,6 +69,9 @@ export interface Spoils {
   items: OwnedItem[];
 }
 
+/** The game that campaigns are played in. */
+export const campaignGame = 'dnd';
+
 export interface Campaign {
   id: string;
   sequence: number;

@@ -11,7 +11,7 @@ import type { GameInfo } from '../protocol';
 import { hasLessons } from '../study/lesson_files';
 import { isForTeams } from '../teams';
 import { FormError, SelectField, Strip, TextField } from '../ui/form';
-import { optionWords } from '../words';
+import { OptionFields } from '../ui/option_fields';
 import { PlayTeams } from './PlayTeams';
 import { useStart } from './use_start';
 
@@ -76,35 +76,6 @@ function GamePicker({ chosen, list }: { chosen: ChosenGame; list: readonly GameI
   );
 }
 
-function OptionFields({ chosen }: { chosen: ChosenGame }) {
-  const { game, options } = chosen;
-  // Who plays whom is no matter of rules: two play all of their side.
-  const fields = game.options.filter(({ name }) => !game.seat_options?.includes(name));
-  if (fields.length === 0) return null;
-  return (
-    <details class="options">
-      <summary>Rule options</summary>
-      {fields.map((option) => (
-        <SelectField
-          key={option.name}
-          label={capital(optionWords(option.name))}
-          value={options[option.name] ?? option.default}
-          onValue={(value) => chosen.setOption(option.name, value)}
-          choices={option.values.map((value) => ({
-            value,
-            label: optionWords(value) + (value === option.default ? ' (usual)' : ''),
-          }))}
-          hint={capital(option.summary)}
-        />
-      ))}
-    </details>
-  );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 const disc = (side: 'white' | 'black' | 'random') => <span class={`disc disc-${side}`} aria-hidden="true" />;
 
 function SideField({ game, side, onSide }: { game: GameInfo; side: SideWish; onSide: (side: SideWish) => void }) {
@@ -157,7 +128,7 @@ function PlayComputer({ chosen }: { chosen: ChosenGame }) {
         hint="1 lets you find your way, 8 takes its time and forgives nothing."
       />
       <SideField game={chosen.game} side={side} onSide={setSide} />
-      <OptionFields chosen={chosen} />
+      <OptionFields game={chosen.game} options={chosen.options} onOption={chosen.setOption} />
       <FormError text={problem} />
       <button class="button primary big" type="submit" aria-disabled={busy}>
         {busy ? 'Setting up …' : 'Play now'}
@@ -205,7 +176,7 @@ function PlayFriend({ chosen }: { chosen: ChosenGame }) {
         <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />
         <span>Show it in the lobby, so that anybody may join or watch</span>
       </label>
-      <OptionFields chosen={chosen} />
+      <OptionFields game={chosen.game} options={chosen.options} onOption={chosen.setOption} />
       <FormError text={problem} />
       <button class="button big" type="submit" aria-disabled={busy}>
         {busy ? 'Setting up …' : 'Make a link'}
@@ -230,7 +201,7 @@ function Ways({ list }: { list: readonly GameInfo[] }) {
         <PlayFriend chosen={chosen} />
         {isForTeams(chosen.game) && (
           <PlayTeams key={chosen.game.name} game={chosen.game} options={chosen.options}>
-            <OptionFields chosen={chosen} />
+            <OptionFields game={chosen.game} options={chosen.options} onOption={chosen.setOption} />
           </PlayTeams>
         )}
       </div>
