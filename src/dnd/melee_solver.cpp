@@ -1,8 +1,9 @@
 #include "dnd/melee_solver.h"
 
-#include <cmath>
+#include <algorithm>
 #include <utility>
-#include <vector>
+
+#include "dnd/melee_cells.h"
 
 namespace fray::dnd {
 namespace {
@@ -26,26 +27,7 @@ float dot(const float* a, const float* b, int count) {
   return sum;
 }
 
-bool is_free(Stage stage) { return stage >= Stage::free1; }
-
-Stage ordinary(Role role) { return role == Role::attacker ? Stage::attacker : Stage::defender; }
-
 }  // namespace
-
-/// What a solution works in; kept from one to the next so that solving allocates nothing.
-struct MeleeSolver::Scratch {
-  std::array<std::vector<float>, kStages> value;
-  std::array<std::vector<float>, kStages> mass;
-  std::array<std::vector<Choice>, kStages> choice;
-
-  void make_room(Stage stage, std::size_t cells) {
-    const std::size_t i = index_of(stage);
-    value[i].resize(std::max(value[i].size(), cells));
-    choice[i].resize(value[i].size());
-    if (mass[i].size() < cells) mass[i].resize(cells);
-    std::fill_n(mass[i].begin(), cells, 0.0F);
-  }
-};
 
 MeleeSolver::Scratch& MeleeSolver::scratch() {
   thread_local Scratch one;
@@ -96,78 +78,8 @@ MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes)
   }
 }
 
-InlineList<Stage, kStages> MeleeSolver::opening_stages() const {
-  InlineList<Stage, kStages> stages;
-  const Stage begin = melee_.stage;
-  if (is_free(begin)) {
-    for (std::size_t i = index_of(begin); i >= index_of(Stage::free1); --i)
-      stages.push_back(static_cast<Stage>(i));
-    return stages;
-  }
-  if (begin == Stage::before) stages.push_back(Stage::before);
-  const bool has_first = begin == Stage::before || begin == Stage::first;
-  if (has_first) stages.push_back(Stage::first);
-  if (begin == Stage::charged || (has_first && melee_.may_charge)) stages.push_back(Stage::charged);
-  return stages;
-}
-
-Role MeleeSolver::turn_of(Stage stage) const {
-  switch (stage) {
-    case Stage::attacker:
-    case Stage::first: return Role::attacker;
-    case Stage::defender:
-    case Stage::charged:
-    case Stage::before: return Role::defender;
-    default: return melee_.free;
-  }
-}
-
-Stage MeleeSolver::after(Stage stage) const {
-  switch (stage) {
-    case Stage::before: return Stage::first;
-    case Stage::first:
-    case Stage::attacker: return Stage::defender;
-    case Stage::charged:
-    case Stage::defender: return Stage::attacker;
-    case Stage::free1: return ordinary(melee_.free);
-    default: return static_cast<Stage>(index_of(stage) - 1);
-  }
-}
-
-std::size_t MeleeSolver::at(Role turn, const Cell& cell) const {
-  const int casts = cell.attackers_casts * (casts_[1] + 1) + cell.defenders_casts;
-  return static_cast<std::size_t>((casts * sizes_[index_of(~turn)] + cell.other) * sizes_[index_of(turn)] +
-                                  cell.own);
-}
-
-MeleeSolver::Cell MeleeSolver::spent(Role role, Cell cell) const {
-  ++(role == Role::attacker ? cell.attackers_casts : cell.defenders_casts);
-  return cell;
-}
-
-template <class Do>
-void MeleeSolver::each_cell(Role turn, bool forwards, Do&& act) const {
-  // Forwards castings grow and points fall, so that whatever leads to a cell has been done before it.
-  const auto count = [&](int i, int size) { return forwards ? size - 1 - i : i; };
-  const int own = sizes_[index_of(turn)];
-  const int other = sizes_[index_of(~turn)];
-  for (int a = casts_[0]; a >= 0; --a) {
-    for (int d = casts_[1]; d >= 0; --d) {
-      for (int i = 0; i < other; ++i) {
-        for (int j = 0; j < own; ++j)
-          act(Cell{forwards ? casts_[0] - a : a, forwards ? casts_[1] - d : d, count(j, own),
-                   count(i, other)});
-      }
-    }
-  }
-}
-
 float MeleeSolver::win(Role winner, int points, const Cell& cell) const {
   return static_cast<float>(stakes_.won(winner, points, cell.casts(winner)));
-}
-
-std::array<int, 2> MeleeSolver::points_of(Role turn, const Cell& cell) {
-  return turn == Role::attacker ? std::array{cell.own, cell.other} : std::array{cell.other, cell.own};
 }
 
 float MeleeSolver::parted(EndKind kind, Role turn, const Cell& cell) const {
@@ -188,14 +100,6 @@ float MeleeSolver::hits(Role by, const Strike& strike, const Cell& cell, Stage n
 float MeleeSolver::result(Role by, const Strike& strike, const Cell& cell, Stage next) const {
   const std::size_t same = at(~by, cell.turned());
   return hits(by, strike, cell, next) + strike.blow->nothing() * work_.value[index_of(next)][same];
-}
-
-const MeleeSolver::Strike& MeleeSolver::cast_strike(Stage stage, const Cell& cell) const {
-  const Role by = turn_of(stage);
-  const auto number = static_cast<std::size_t>(cell.casts(by));
-  if (stage == Stage::first && number == 0) return first_cast_;
-  if (stage == Stage::charged && number < charged_cast_.size()) return charged_cast_[number];
-  return cast_[index_of(by)][number];
 }
 
 float MeleeSolver::casting(Stage stage, const Cell& cell, Stage next) const {
@@ -292,111 +196,8 @@ void MeleeSolver::solve(Stage stage, Cell cell) {
   work_.choice[index_of(stage)][at(by, cell)] = choice;
 }
 
-MeleeSolver::Cell MeleeSolver::start() const {
-  const std::size_t own = index_of(turn_of(melee_.stage));
-  return {0, 0, sizes_[own] - 1, sizes_[1 - own] - 1};
-}
-
 double MeleeSolver::value() const {
   return static_cast<double>(work_.value[index_of(melee_.stage)][at(turn_of(melee_.stage), start())]);
-}
-
-// --- the ends ----------------------------------------------------------------------------------------------
-
-void MeleeSolver::add_parting(EndKind kind, Role turn, const Cell& cell, float mass) {
-  if (mass <= 0) return;
-  std::array<int, 2> points = points_of(turn, cell);
-  for (std::size_t i = 0; i < 2; ++i) points[i] += spare_[i];
-  ends_->add_parting(kind, points, {cell.attackers_casts, cell.defenders_casts},
-                     weight_ * static_cast<double>(mass));
-}
-
-/// Lets the mass of a cell flow to where a strike leads; a miss may be left to the caller.
-void MeleeSolver::strike_out(Role by, const Strike& strike, const Cell& cell, Stage next, float mass,
-                             bool misses_too) {
-  if (mass <= 0) return;
-  std::vector<float>& masses = work_.mass[index_of(next)];
-  const float fells = strike.fells[static_cast<std::size_t>(cell.other)];
-  if (fells > 0) {
-    const Purse& purse = melee_.of(by).purse[static_cast<std::size_t>(cell.casts(by))];
-    ends_->add(by, cell.own + spare_[index_of(by)], purse, weight_ * static_cast<double>(mass * fells));
-  }
-  if (strike.blow->suspends() > 0) add_parting(suspension_by(by), by, cell, mass * strike.blow->suspends());
-  // Who loses points is `own` of the cells of his turn, which lie side by side, and else `other`.
-  const Role turn = turn_of(next);
-  const bool again = turn == by;
-  const Cell whole{cell.attackers_casts, cell.defenders_casts, again ? cell.own : cell.other,
-                   again ? cell.other : cell.own};
-  const std::size_t stride = again ? static_cast<std::size_t>(sizes_[index_of(turn)]) : 1;
-  float* to = masses.data() + at(turn, whole);
-  if (misses_too) *to += mass * strike.blow->nothing();
-  for (int loss = 1; loss <= std::min(cell.other, strike.blow->last()); ++loss)
-    to[-static_cast<std::ptrdiff_t>(static_cast<std::size_t>(loss) * stride)] +=
-        mass * strike.blow->chance(loss);
-}
-
-void MeleeSolver::flow_ordinary(Cell cell) {
-  const Cell turned = cell.turned();
-  const std::size_t at_a = at(Role::attacker, cell);
-  const std::size_t at_d = at(Role::defender, turned);
-  const float in_a = work_.mass[index_of(Stage::attacker)][at_a];
-  const float in_d = work_.mass[index_of(Stage::defender)][at_d];
-  if (in_a + in_d <= 0) return;
-  const auto choice_a = work_.choice[index_of(Stage::attacker)][at_a];
-  const auto choice_d = work_.choice[index_of(Stage::defender)][at_d];
-  const float back_from_a = choice_a != Choice::attack ? 0 : attack_[0].blow->nothing();
-  const float back_from_d = choice_d != Choice::attack ? 0 : attack_[1].blow->nothing();
-  const float loop = std::max(1 - back_from_a * back_from_d, 1e-6F);
-  const float a = (in_a + back_from_d * in_d) / loop;
-  const float d = (in_d + back_from_a * in_a) / loop;
-  turns_ += static_cast<double>(a + d);
-  if (choice_a == Choice::withdraw) {
-    add_parting(EndKind::withdrawn, Role::attacker, cell, a);
-  } else if (choice_a == Choice::cast) {
-    strike_out(Role::attacker, cast_[0][static_cast<std::size_t>(cell.attackers_casts)],
-               spent(Role::attacker, cell), Stage::defender, a, true);
-  } else {
-    strike_out(Role::attacker, attack_[0], cell, Stage::defender, a, false);
-  }
-  if (choice_d == Choice::cast) {
-    strike_out(Role::defender, cast_[1][static_cast<std::size_t>(cell.defenders_casts)],
-               spent(Role::defender, turned), Stage::attacker, d, true);
-  } else {
-    strike_out(Role::defender, attack_[1], turned, Stage::attacker, d, false);
-  }
-}
-
-void MeleeSolver::flow(Stage stage, Cell cell) {
-  const Role by = turn_of(stage);
-  const float mass = work_.mass[index_of(stage)][at(by, cell)];
-  if (mass <= 0) return;
-  turns_ += static_cast<double>(mass);
-  const auto choice = work_.choice[index_of(stage)][at(by, cell)];
-  if (is_free(stage)) {
-    strike_out(by, helpless_, cell, ordinary(~by), mass * melee_.frees_himself, true);
-    return strike_out(by, helpless_, cell, after(stage), mass * (1 - melee_.frees_himself), true);
-  }
-  const Stage next = after(stage);
-  if (choice == Choice::cast)
-    return strike_out(by, cast_strike(stage, cell), spent(by, cell), next, mass, true);
-  if (choice == Choice::wait) {
-    work_.mass[index_of(next)][at(~by, cell.turned())] += mass;
-    return;
-  }
-  if (choice == Choice::charge) return strike_out(by, charge_, cell, Stage::charged, mass, true);
-  strike_out(by, stage == Stage::first ? first_ : charged_, cell, next, mass, true);
-}
-
-void MeleeSolver::add_ends(double weight, const std::array<int, 2>& spare, MeleeEnds& ends) {
-  ends_ = &ends;
-  weight_ = weight;
-  spare_ = spare;
-  turns_ = 0;
-  work_.mass[index_of(melee_.stage)][at(turn_of(melee_.stage), start())] = 1;
-  for (const Stage stage : opening_stages())
-    each_cell(turn_of(stage), true, [&](const Cell& cell) { flow(stage, cell); });
-  each_cell(Role::attacker, true, [&](const Cell& cell) { flow_ordinary(cell); });
-  ends.add_turns(weight * turns_);
 }
 
 InlineList<ValuedAction, 4> MeleeSolver::first_actions() const {
