@@ -3,6 +3,7 @@
 
 #include "core/game.h"
 #include "gladiator/apply.h"
+#include "gladiator/draw_action.h"
 #include "gladiator/evaluate.h"
 #include "gladiator/fight.h"
 #include "gladiator/moves.h"
@@ -27,8 +28,7 @@ struct GladiatorChess {
   static Side side_to_act(const Position& p) { return deciding_side(p); }
   static int seat_count(const Position& p) { return gladiator::seat_count(p.rules); }
   static Action leaving_action(const Position& p) {
-    const bool leaves = p.now.phase == Phase::override && MoveGenerator(p).has_move(group_of(p.now.slot));
-    return leaves ? kLeave : no_action;
+    return may_leave(p, MoveGenerator(p)) ? kLeave : no_action;
   }
   static GameResult result(const Position& p) { return p.result; }
   static std::uint64_t hash(const Position& p) { return gladiator::hash(p); }

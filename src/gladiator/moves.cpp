@@ -85,10 +85,9 @@ void MoveGenerator::find_dangers() {
   }
 }
 
-MoveSets MoveGenerator::king_moves(Square from) const {
+MoveSets MoveGenerator::king_moves(Squares to) const {
   MoveSets moves;
   const bool mortal = p_.mortal(side_);
-  const Squares to = p_.is_captive(side_) ? queen_moves(from, occupied_) : kKingMoves[from];
   moves.steps = to & empty_;
   if (mortal) {
     moves.fights = to & fightable_;
@@ -113,35 +112,73 @@ MoveSets MoveGenerator::pawn_moves(Kind kind, Square from) const {
   return moves;
 }
 
-MoveSets MoveGenerator::pseudo_moves(Kind kind, Square from) const {
-  MoveSets moves;
-  Squares to;
+Squares MoveGenerator::reached(Kind kind, Square from) const {
   switch (kind) {
-    case Kind::king: return king_moves(from);
-    case Kind::squire:
-    case Kind::footman: return pawn_moves(kind, from);
-    case Kind::queen:
-      to = queen_moves(from, occupied_);
-      moves.steps = to & empty_;
-      moves.freezes = to & p_.enemy();
-      if (!p_.mortal(~side_)) moves.freezes &= ~p_.of(Kind::king);
-      return moves;
-    case Kind::champion: to = champion_moves(Board::bit(from), empty_); break;
-    case Kind::warrior: to = rook_moves(from, occupied_); break;
-    case Kind::scout: to = bishop_moves(from, occupied_); break;
+    case Kind::king: return p_.is_captive(side_) ? queen_moves(from, occupied_) : kKingMoves[from];
+    case Kind::queen: return queen_moves(from, occupied_);
+    case Kind::champion: return champion_moves(Board::bit(from), empty_);
+    case Kind::warrior: return rook_moves(from, occupied_);
+    case Kind::scout: return bishop_moves(from, occupied_);
     case Kind::mounted_knight:
     case Kind::black_knight:
-    case Kind::kings_knight: to = kKnightMoves[from]; break;
-    case Kind::none: return moves;
+    case Kind::kings_knight: return kKnightMoves[from];
+    case Kind::squire:
+    case Kind::footman:
+    case Kind::none: break;
   }
+  return 0;
+}
+
+bool MoveGenerator::reaches(Kind kind, Square from, Square to) const {
+  switch (kind) {
+    case Kind::king: return !p_.is_captive(side_) || sees(from, to, occupied_);
+    case Kind::queen:
+    case Kind::warrior:
+    case Kind::scout: return sees(from, to, occupied_);
+    default: return static_cast<bool>(reached(kind, from) & Board::bit(to));
+  }
+}
+
+MoveSets MoveGenerator::sorted(Kind kind, Squares to) const {
+  if (kind == Kind::king) return king_moves(to);
+  MoveSets moves;
   moves.steps = to & empty_;
+  if (kind == Kind::queen) {
+    moves.freezes = to & p_.enemy();
+    if (!p_.mortal(~side_)) moves.freezes &= ~p_.of(Kind::king);
+    return moves;
+  }
   moves.fights = to & fightable_;
   if (captures_queens(kind)) moves.captures = to & queen_;
   return moves;
 }
 
-MoveSets MoveGenerator::moves_of(Kind kind, Square from) const {
-  MoveSets moves = pseudo_moves(kind, from);
+MoveSets MoveGenerator::pseudo_moves(Kind kind, Square from) const {
+  return is_pawn(kind) ? pawn_moves(kind, from) : sorted(kind, reached(kind, from));
+}
+
+Action MoveGenerator::move_to(Kind kind, Square from, Square to) const {
+  const Squares target = Board::bit(to);
+  MoveSets moves;
+  if (is_pawn(kind)) {
+    const MoveSets all = pawn_moves(kind, from);
+    moves.steps = all.steps & target;
+    moves.fights = all.fights & target;
+  } else {
+    moves = sorted(kind, target);
+  }
+  if (!moves || (!is_pawn(kind) && !reaches(kind, from, to))) return no_action;
+  Sort sort = Sort::step;
+  moves.for_each_sort([&](Sort one, Squares squares) {
+    if (squares) sort = one;
+  });
+  const bool may_expose = checked_ || kind == Kind::king || sort == Sort::capture ||
+                          (kind == Kind::queen && p_.frozen_by(side_)) || risky_ & Board::bit(from);
+  if (bound_ && may_expose && exposes(sort, kind, from, to)) return no_action;
+  return make_action(sort, kind, from, to);
+}
+
+MoveSets MoveGenerator::legal(Kind kind, Square from, MoveSets moves) const {
   if (!bound_) return moves;
   if (kind == Kind::king) return safe_king_moves(from, moves);
   const bool releases = kind == Kind::queen && p_.frozen_by(side_);
@@ -205,6 +242,22 @@ bool MoveGenerator::exposes(Sort sort, Kind kind, Square from, Square to) const 
   return is_attacked(after, after.square_of(side_, Kind::king), other);
 }
 
+bool MoveGenerator::has_move(KindSet kinds) const {
+  for (std::size_t i = kKinds; i-- > 0;) {
+    if ((kinds >> i & 1) == 0) continue;
+    const Kind kind = static_cast<Kind>(i);
+    Squares movers = p_.of(side_, kind) & ~p_.moved;
+    while (movers) {
+      if (moves_of(kind, static_cast<Square>(pop_lowest(movers)))) return true;
+    }
+  }
+  return false;
+}
+
+bool may_leave(const Position& p, const MoveGenerator& generator) {
+  return p.now.phase == Phase::override && generator.has_move(group_of(p.now.slot));
+}
+
 KindSet choosable(const Position& p) {
   const KindSet group = group_of(p.now.slot);
   if (p.now.phase == Phase::override) return kAllKinds & ~group;
@@ -213,66 +266,12 @@ KindSet choosable(const Position& p) {
 
 namespace {
 
-/// Whether the king, who is asked, may leave the slot to its commander.
-bool may_leave(const Position& p, const MoveGenerator& generator) {
-  return p.now.phase == Phase::override && generator.has_move(group_of(p.now.slot));
-}
-
-/// All moves of a node as sets, so that one can be drawn without listing them.
-class MoveCounter {
- public:
-  explicit MoveCounter(const MoveGenerator& generator, KindSet kinds) {
-    generator.for_each_piece(kinds, [&](Kind kind, Square from, const MoveSets& moves) {
-      add(Sort::step, kind, from, moves.steps);
-      add(Sort::fight, kind, from, moves.fights);
-      add(Sort::remove, kind, from, moves.removals);
-      add(Sort::freeze, kind, from, moves.freezes);
-      add(Sort::capture, kind, from, moves.captures);
-      return true;
-    });
-  }
-  std::uint32_t count() const { return count_; }
-  /// Number `index` of them.
-  Action action(std::uint32_t index) const {
-    const Set* set = sets_.data();
-    for (; index >= set->count; ++set) index -= set->count;
-    Squares to = set->to;
-    while (index-- > 0) pop_lowest(to);
-    return make_action(set->sort, set->kind, set->from, static_cast<Square>(lowest(to)));
-  }
-
- private:
-  struct Set {
-    Squares to;
-    std::uint32_t count;
-    Sort sort;
-    Kind kind;
-    Square from;
-  };
-  void add(Sort sort, Kind kind, Square from, Squares to) {
-    if (!to) return;
-    const auto count = static_cast<std::uint32_t>(popcount(to));
-    sets_[size_++] = {to, count, sort, kind, from};
-    count_ += count;
-  }
-
-  std::array<Set, 5 * static_cast<std::size_t>(kArmy)> sets_;
-  std::size_t size_ = 0;
-  std::uint32_t count_ = 0;
-};
-
 void list_moves(const Position& p, ActionList& actions) {
   const MoveGenerator generator(p);
   generator.for_each_piece(choosable(p), [&](Kind kind, Square from, const MoveSets& moves) {
-    const auto list = [&](Sort sort, Squares to) {
+    moves.for_each_sort([&](Sort sort, Squares to) {
       for_each_square(to, [&](Square square) { actions.push_back(make_action(sort, kind, from, square)); });
-    };
-    list(Sort::step, moves.steps);
-    list(Sort::fight, moves.fights);
-    list(Sort::remove, moves.removals);
-    list(Sort::freeze, moves.freezes);
-    list(Sort::capture, moves.captures);
-    return true;
+    });
   });
   if (may_leave(p, generator)) actions.push_back(kLeave);
 }
@@ -375,21 +374,8 @@ std::uint64_t count_leaves(const Position& p) {
       fight_outcomes(fight_of(p, kind, from, to), outcomes);
       count += outcomes.items.size();
     });
-    return true;
   });
   return count;
-}
-
-Action draw_action(const Position& p, SplitMix64& random) {
-  if (p.now.phase != Phase::move && p.now.phase != Phase::override) {
-    ActionList actions;
-    legal_actions(p, actions);
-    return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
-  }
-  const MoveGenerator generator(p);
-  const MoveCounter moves(generator, choosable(p));
-  const std::uint32_t drawn = random.below(moves.count() + (may_leave(p, generator) ? 1 : 0));
-  return drawn == moves.count() ? kLeave : moves.action(drawn);
 }
 
 }  // namespace fray::gladiator

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "core/random.h"
 #include "gladiator/action.h"
 #include "gladiator/position.h"
 
@@ -52,6 +51,15 @@ struct MoveSets {
   Squares captures = 0;
 
   explicit operator bool() const { return static_cast<bool>(steps | fights | removals | freezes | captures); }
+  /// Calls visit(sort, squares) for each sort, none of which shares a square with another.
+  template <class Visit>
+  void for_each_sort(Visit&& visit) const {
+    visit(Sort::step, steps);
+    visit(Sort::fight, fights);
+    visit(Sort::remove, removals);
+    visit(Sort::freeze, freezes);
+    visit(Sort::capture, captures);
+  }
 };
 
 /// The legal moves of the side whose slot it is: of pieces that have not moved this turn, without regard to
@@ -62,33 +70,45 @@ class MoveGenerator {
   explicit MoveGenerator(const Position& p);
 
   /// The legal moves of one piece.
-  MoveSets moves_of(Kind kind, Square from) const;
+  MoveSets moves_of(Kind kind, Square from) const { return legal(kind, from, pseudo_moves(kind, from)); }
 
-  /// Calls visit(kind, from, moves) for each piece of these kinds that has legal moves, until it answers
-  /// false; answers whether it never did.
+  /// The legal move of one piece to one square, or no_action: faster than finding all of them. The square is
+  /// one that the kind goes to on an empty board.
+  Action move_to(Kind kind, Square from, Square to) const;
+
+  /// Whether anybody at all might go there; not in check.
+  bool is_open(Square to) const {
+    return static_cast<bool>((empty_ | p_.enemy() | fightable_) & Board::bit(to));
+  }
+
+  /// Calls visit(kind, from, moves) for each piece of these kinds that has legal moves.
   template <class Visit>
-  bool for_each_piece(KindSet kinds, Visit&& visit) const {
+  void for_each_piece(KindSet kinds, Visit&& visit) const {
     for (std::size_t i = 0; i < kKinds; ++i) {
       if ((kinds >> i & 1) == 0) continue;
       const Kind kind = static_cast<Kind>(i);
-      Squares movers = p_.of(side_, kind) & ~p_.moved;
-      while (movers) {
-        const auto from = static_cast<Square>(pop_lowest(movers));
-        const MoveSets moves = moves_of(kind, from);
-        if (moves && !visit(kind, from, moves)) return false;
-      }
+      for_each_square(p_.of(side_, kind) & ~p_.moved, [&](Square from) {
+        if (const MoveSets moves = moves_of(kind, from)) visit(kind, from, moves);
+      });
     }
-    return true;
   }
 
-  bool has_move(KindSet kinds) const {
-    return !for_each_piece(kinds, [](Kind, Square, const MoveSets&) { return false; });
-  }
+  /// Whether a piece of these kinds has a legal move. Begins with the pawns, whose moves are found fastest,
+  /// and ends with the king.
+  bool has_move(KindSet kinds) const;
 
  private:
   MoveSets pseudo_moves(Kind kind, Square from) const;
-  MoveSets king_moves(Square from) const;
+  MoveSets king_moves(Squares to) const;
   MoveSets pawn_moves(Kind kind, Square from) const;
+  /// Where a piece other than a pawn could go if whatever stands there were no obstacle.
+  Squares reached(Kind kind, Square from) const;
+  /// Whether a piece of any kind could go from square to square so.
+  bool reaches(Kind kind, Square from, Square to) const;
+  /// What a piece other than a pawn would do there.
+  MoveSets sorted(Kind kind, Squares to) const;
+  /// Of a piece's moves those that are legal.
+  MoveSets legal(Kind kind, Square from, MoveSets moves) const;
   MoveSets safe_king_moves(Square from, MoveSets moves) const;
   /// What may expose the king, and what may answer a check.
   void find_dangers();
@@ -113,14 +133,14 @@ class MoveGenerator {
 /// The kinds whose moves may be chosen at this node, of phase override or move (G3, G4, G9).
 KindSet choosable(const Position& p);
 
+/// Whether the king, who is asked at such a node, may leave the slot to its commander.
+bool may_leave(const Position& p, const MoveGenerator& generator);
+
 /// The contract's legal actions, of any decision node.
 void legal_actions(const Position& p, ActionList& actions);
 
 /// How many there are, for perft: of a fight all its outcomes, since chance nodes use up no depth.
 std::uint64_t count_leaves(const Position& p);
-
-/// One of them, each being equally likely; without listing them.
-Action draw_action(const Position& p, SplitMix64& random);
 
 /// Whether the pawn on that square waits there to be replaced (G44, G45), and by which kinds it could be now.
 KindSet replacements(const Position& p, Square pawn);

@@ -60,7 +60,6 @@ void battle_actions(const Position& p, ActionList& actions) {
     list(Sort::fight, moves.fights);
     list(Sort::remove, moves.removals);
     list(Sort::capture, moves.captures);
-    return true;
   });
 }
 

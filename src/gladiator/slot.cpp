@@ -53,10 +53,10 @@ bool healing_is_chosen(Position& p, Sink& sink) {
 Phase phase_of_move(const Position& p) {
   const MoveGenerator generator(p);
   const KindSet group = group_of(p.now.slot);
-  const bool alone = p.now.slot == Commander::king;
-  if (!alone && p.king_is_asked() && generator.has_move(kAllKinds & ~group)) return Phase::override;
-  if (generator.has_move(group)) return Phase::move;
-  return !alone && !p.king_is_asked() && generator.has_move(kAllKinds & ~group) ? Phase::move : Phase::place;
+  if (p.now.slot == Commander::king) return generator.has_move(group) ? Phase::move : Phase::place;
+  if (!p.king_is_asked()) return generator.has_move(kAllKinds) ? Phase::move : Phase::place;
+  if (generator.has_move(kAllKinds & ~group)) return Phase::override;
+  return generator.has_move(group) ? Phase::move : Phase::place;
 }
 
 template <EventSink Sink>

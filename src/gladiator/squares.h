@@ -89,6 +89,25 @@ inline Squares queen_moves(Square square, Squares blockers) {
   return rook_moves(square, blockers) | bishop_moves(square, blockers);
 }
 
+/// For two squares the number of the ray from the first that has the second on it; 8 if none has.
+inline constexpr auto kRayTo = square_table<Board>([](int from) {
+  std::array<std::uint8_t, Board::kSquares> rays{};
+  rays.fill(8);
+  for (std::size_t ray = 0; ray < 8; ++ray) {
+    Squares left = kRays[static_cast<std::size_t>(from)].along[ray];
+    while (left) rays[static_cast<std::size_t>(pop_lowest(left))] = static_cast<std::uint8_t>(ray);
+  }
+  return rays;
+});
+
+/// Whether nothing stands between two squares of one line.
+inline bool sees(Square from, Square to, Squares blockers) {
+  const std::size_t ray = kRayTo[from][to];
+  const Squares between =
+      kRays[from].along[ray] & kRays[to].along[ray < 4 ? (ray + 2) % 4 : 4 + (ray + 2) % 4];
+  return !(between & blockers);
+}
+
 /// Where the champions of a set end that walk exactly 3 or exactly 5 single steps along ranks and files, with
 /// at most one turn by a right angle, over empty squares; the last one may be any (G41). As paths can be
 /// walked backwards, these are also the squares from which a champion comes to one of the set.

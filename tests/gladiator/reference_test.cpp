@@ -10,6 +10,7 @@
 
 #include "core/any_game.h"
 #include "games.h"
+#include "gladiator/load.h"
 #include "gladiator/random_positions.h"
 #include "perft/perft_file.h"
 #include "reference/gladiator_reference.h"
@@ -34,22 +35,6 @@ using gladiator_reference::Game;
 using gladiator_reference::Options;
 using gladiator_reference::Texts;
 using Node = Game::Node;
-
-std::vector<OptionValue> values_of(const Options& options) {
-  return {{"ties", options.ties},
-          {"queen_heals", options.queen_heals},
-          {"white_seats", options.white_seats},
-          {"black_seats", options.black_seats}};
-}
-
-std::unique_ptr<AnyState> load(const std::string& text, const Options& options) {
-  const Result<const AnyGame*> game = find_game("gladiator");
-  EXPECT_TRUE(game) << game.error().message;
-  if (!game) return nullptr;
-  auto state = (*game)->load(text, values_of(options));
-  EXPECT_TRUE(state) << text << ": " << state.error().message;
-  return state ? std::move(*state) : nullptr;
-}
 
 std::string name_of(Node node) {
   switch (node) {
@@ -380,16 +365,6 @@ TEST(PerftOfGladiatorReference, IsAsPinned) {
       EXPECT_EQ(reference.perft(static_cast<int>(i) + 1), item.counts[i]) << "depth " << i + 1;
     }
   }
-}
-
-Options options_of(const std::string& ties, const std::string& queen_heals, const std::string& white_seats,
-                   const std::string& black_seats) {
-  Options options;
-  options.ties = ties;
-  options.queen_heals = queen_heals;
-  options.white_seats = white_seats;
-  options.black_seats = black_seats;
-  return options;
 }
 
 std::string name_of_options(const ::testing::TestParamInfo<Options>& info) { return text_of(info.param); }

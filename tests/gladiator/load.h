@@ -1,0 +1,44 @@
+// Positions of Gladiator Chess under the options that the reference knows, for the tests.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/any_game.h"
+#include "games.h"
+#include "reference/gladiator_reference.h"
+
+namespace fray::gladiator {
+
+using gladiator_reference::Options;
+
+inline Options options_of(const std::string& ties, const std::string& queen_heals,
+                          const std::string& white_seats, const std::string& black_seats) {
+  Options options;
+  options.ties = ties;
+  options.queen_heals = queen_heals;
+  options.white_seats = white_seats;
+  options.black_seats = black_seats;
+  return options;
+}
+
+inline std::vector<OptionValue> values_of(const Options& options) {
+  return {{"ties", options.ties},
+          {"queen_heals", options.queen_heals},
+          {"white_seats", options.white_seats},
+          {"black_seats", options.black_seats}};
+}
+
+inline std::unique_ptr<AnyState> load(const std::string& text, const Options& options) {
+  const Result<const AnyGame*> game = find_game("gladiator");
+  EXPECT_TRUE(game) << game.error().message;
+  if (!game) return nullptr;
+  auto state = (*game)->load(text, values_of(options));
+  EXPECT_TRUE(state) << text << ": " << state.error().message;
+  return state ? std::move(*state) : nullptr;
+}
+
+}  // namespace fray::gladiator
