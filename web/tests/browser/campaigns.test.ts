@@ -14,8 +14,9 @@ describeReal('a campaign', (real) => {
     return one;
   }
 
+  /** From the form for a new one, as it is. */
   async function found(page: Page, against: string): Promise<string> {
-    await page.goto(`${real.base}/campaigns`);
+    if (!page.url().endsWith('/campaigns')) await page.goto(`${real.base}/campaigns`);
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('Your team').fill('Ants');
     await page.getByLabel('The other team').fill('Bees');
@@ -124,6 +125,24 @@ describeReal('a campaign', (real) => {
     await ants.getByRole('button', { name: 'Sell ring of protection +1 for 1,000 gold' }).press('Enter');
     await ants.getByText('None yet.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ants');
+  });
+
+  it('is played by the rule options that were chosen', async () => {
+    const { page } = await regular();
+    await page.goto(`${real.base}/campaigns`);
+    await page.getByText('Rule options').click();
+    // The level of the pieces is asked for above.
+    expect(await page.getByLabel('Levels').count()).toBe(0);
+    await page.getByLabel('Paladin touch').selectOption('self');
+    const url = await found(page, 'The computer');
+    await page.getByText('Rule options: paladin touch: self').waitFor();
+    await page.getByRole('button', { name: /^Begin game 1/ }).click();
+    await page.waitForURL(/\/g\/\w+$/);
+    const room = new URL(page.url()).pathname.split('/')[2]!;
+    const played = (await (await fetch(`${real.base}/api/rooms/${room}`)).json()) as { room: { options: Record<string, string> } };
+    expect(played.room.options).toMatchObject({ paladin_touch: 'self', levels: '1' });
+    await page.goto(url);
+    await page.getByText('Rule options: paladin touch: self').waitFor();
   });
 
   it.each([
