@@ -146,9 +146,8 @@
 //     forced(p)    at a turn start: whether the side to act must answer a threat, so that its evaluation
 //                  means little; the search then looks at all actions instead of stopping there.
 //     SimultaneousGame, below, for games with nodes where several seats choose unseen.
-//     BattleGame, below, for games whose battles are played in many nodes and have been solved;
-//     WeighsBattles,
-//                  for those in which a search may say what their ends are worth.
+//     BattleGame, below, for games whose battles are played in many nodes and have been solved.
+//     WeighsBattles, below, for those of them in which a search may say what the ends of a battle are worth.
 #pragma once
 
 #include <concepts>

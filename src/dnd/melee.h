@@ -2,7 +2,7 @@
 // points of both and how many of their best spells they have cast; on each turn a fighter attacks or casts
 // the next of these, withdraws if he may, and a king fascinates. Not in the model: healing, what changes
 // numbers (buffs, curses, the clock of effects), and what a vicious weapon does to its wielder. Whoever plays
-// a battle looks one choice ahead with all of them (solved_melee.h); what that gains over the model is
+// a battle looks one choice ahead with all of them (melee_choice.h); what that gains over the model is
 // measured in docs/benchmarks.md.
 #pragma once
 
