@@ -18,11 +18,14 @@ std::array<int, 2> points_of(const Melee& melee) {
   return {melee.fighters[0].points, melee.fighters[1].points};
 }
 
-Position settled(const Position& p, const BattleEnd& end) {
-  Position q = p;
-  NullSink sink;
-  settle(q, pack(end), no_past(), sink);
-  return q;
+/// The ways in which both may be left standing.
+InlineList<EndKind, 3> partings_of(const Position& p, const Melee& melee) {
+  InlineList<EndKind, 3> partings;
+  if (melee.may_withdraw) partings.push_back(EndKind::withdrawn);
+  for (const Role role : {Role::attacker, Role::defender}) {
+    if (kind_of(p.now.battle.who(role)) == Kind::king) partings.push_back(suspension_by(role));
+  }
+  return partings;
 }
 
 double evaluated(const Position& q, Side us) { return q.now.side == us ? evaluate(q) : -evaluate(q); }
@@ -70,6 +73,14 @@ double expected_after(const Position& q, Side us) {
   return sum;
 }
 
+/// The same of a battle that ends so.
+double expected_at_end(const Position& p, const BattleEnd& end, Side us) {
+  Position after = p;
+  NullSink sink;
+  settle(after, pack(end), no_past(), sink);
+  return expected_after(after, us);
+}
+
 /// What somebody who looks further than evaluate has found the ends of a battle to be worth beside what it
 /// says, to the attacker's side: by their kind, and where there is a winner linearly by his points.
 class Outlook {
@@ -80,7 +91,7 @@ class Outlook {
     const double sign = side_of(p.fighter()) == us ? 1 : -1;
     for (std::size_t i = 0; i < ends.size(); ++i) {
       const BattleEnd end = unpack(ends[i]);
-      const double beside = sign * worth[i] - expected_after(settled(p, end), us);
+      const double beside = sign * worth[i] - expected_at_end(p, end, us);
       Line& line = lines_[index_of(end.kind)];
       if (!end.has_winner() || end.points[index_of(end.winner())] == 1) {
         line.none = beside;
@@ -123,10 +134,7 @@ class BoardStakes {
   Stakes stakes(const Outlook& outlook) const {
     Stakes stakes;
     for (const Role role : {Role::attacker, Role::defender}) add_win(role, stakes);
-    if (melee_.may_withdraw) add_parting(EndKind::withdrawn, stakes);
-    for (const Role role : {Role::attacker, Role::defender}) {
-      if (kind_of(p_.now.battle.who(role)) == Kind::king) add_parting(suspension_by(role), stakes);
-    }
+    for (const EndKind kind : partings_of(p_, melee_)) add_parting(kind, stakes);
     outlook.add_to(stakes);
     return stakes;
   }
@@ -137,7 +145,7 @@ class BoardStakes {
     end.kind = kind;
     end.points = points;
     end.purse = purse;
-    return expected_after(settled(p_, end), us_);
+    return expected_at_end(p_, end, us_);
   }
 
   void add_win(Role role, Stakes& stakes) const {
@@ -218,13 +226,9 @@ void battle_stakes(const Position& p, BattleEnds& ends) {
     if (melee.of(role).points > 1) ends.push_back(pack(end));
   }
   end.points = points_of(melee);
-  const auto add_parting = [&](EndKind kind) {
+  for (const EndKind kind : partings_of(p, melee)) {
     end.kind = kind;
     ends.push_back(pack(end));
-  };
-  if (melee.may_withdraw) add_parting(EndKind::withdrawn);
-  for (const Role role : {Role::attacker, Role::defender}) {
-    if (kind_of(p.now.battle.who(role)) == Kind::king) add_parting(suspension_by(role));
   }
 }
 

@@ -1,8 +1,6 @@
 #include "dnd/solved_melee.h"
 
-#include <cmath>
 #include <memory>
-#include <utility>
 
 #include "core/random.h"
 #include "dnd/apply.h"

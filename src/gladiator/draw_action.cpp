@@ -13,42 +13,6 @@ Square square_number(std::uint32_t index, Squares set) {
   return static_cast<Square>(lowest(set));
 }
 
-/// All moves of a node as sets.
-class MoveCounter {
- public:
-  explicit MoveCounter(const MoveGenerator& generator, KindSet kinds) {
-    generator.for_each_piece(kinds, [&](Kind kind, Square from, const MoveSets& moves) {
-      moves.for_each_sort([&](Sort sort, Squares to) { add(sort, kind, from, to); });
-    });
-  }
-  std::uint32_t count() const { return count_; }
-  /// Number `index` of them.
-  Action action(std::uint32_t index) const {
-    const Set* set = sets_.data();
-    for (; index >= set->count; ++set) index -= set->count;
-    return make_action(set->sort, set->kind, set->from, square_number(index, set->to));
-  }
-
- private:
-  struct Set {
-    Squares to;
-    std::uint32_t count;
-    Sort sort;
-    Kind kind;
-    Square from;
-  };
-  void add(Sort sort, Kind kind, Square from, Squares to) {
-    if (!to) return;
-    const auto count = static_cast<std::uint32_t>(popcount(to));
-    sets_[size_++] = {to, count, sort, kind, from};
-    count_ += count;
-  }
-
-  std::array<Set, 5 * static_cast<std::size_t>(kArmy)> sets_;
-  std::size_t size_ = 0;
-  std::uint32_t count_ = 0;
-};
-
 /// The squares that something goes to on an empty board: for every square a row as long as the longest one,
 /// of which the rest is kNoSquare.
 template <class SquaresOf>
@@ -155,25 +119,19 @@ class Lottery {
 }  // namespace
 
 Action draw_action(const Position& p, SplitMix64& random) {
-  if (p.now.phase != Phase::move && p.now.phase != Phase::override) {
-    ActionList actions;
-    legal_actions(p, actions);
-    return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
-  }
-  const MoveGenerator generator(p);
-  const KindSet kinds = choosable(p);
-  const bool leaves = may_leave(p, generator);
   constexpr int kTrials = 100;
+  const bool moves = p.now.phase == Phase::move || p.now.phase == Phase::override;
   // In check hardly anything can move.
-  if (p.now.checked == 0) {
-    const Lottery lottery(p, generator, kinds, leaves);
+  if (moves && p.now.checked == 0) {
+    const MoveGenerator generator(p);
+    const Lottery lottery(p, generator, choosable(p), may_leave(p, generator));
     for (int trial = 0; trial < kTrials; ++trial) {
       if (const Action drawn = lottery.draw(random); drawn != no_action) return drawn;
     }
   }
-  const MoveCounter moves(generator, kinds);
-  const std::uint32_t drawn = random.below(moves.count() + (leaves ? 1 : 0));
-  return drawn == moves.count() ? kLeave : moves.action(drawn);
+  ActionList actions;
+  legal_actions(p, actions);
+  return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
 }
 
 }  // namespace fray::gladiator

@@ -172,8 +172,7 @@ Action MoveGenerator::move_to(Kind kind, Square from, Square to) const {
   moves.for_each_sort([&](Sort one, Squares squares) {
     if (squares) sort = one;
   });
-  const bool may_expose = checked_ || kind == Kind::king || sort == Sort::capture ||
-                          (kind == Kind::queen && p_.frozen_by(side_)) || risky_ & Board::bit(from);
+  const bool may_expose = kind == Kind::king || sort == Sort::capture || needs_care(kind, from);
   if (bound_ && may_expose && exposes(sort, kind, from, to)) return no_action;
   return make_action(sort, kind, from, to);
 }
@@ -181,14 +180,13 @@ Action MoveGenerator::move_to(Kind kind, Square from, Square to) const {
 MoveSets MoveGenerator::legal(Kind kind, Square from, MoveSets moves) const {
   if (!bound_) return moves;
   if (kind == Kind::king) return safe_king_moves(from, moves);
-  const bool releases = kind == Kind::queen && p_.frozen_by(side_);
   if (checked_) {
     moves.steps &= answers_;
     moves.fights &= answers_ | kings_;
     moves.freezes &= answers_;
     moves.captures &= answers_;
   }
-  if (checked_ || releases || risky_ & Board::bit(from)) {
+  if (needs_care(kind, from)) {
     moves.steps = safe(Sort::step, kind, from, moves.steps);
     moves.fights = safe(Sort::fight, kind, from, moves.fights);
     moves.freezes = safe(Sort::freeze, kind, from, moves.freezes);

@@ -107,6 +107,11 @@ class MoveGenerator {
   bool reaches(Kind kind, Square from, Square to) const;
   /// What a piece other than a pawn would do there.
   MoveSets sorted(Kind kind, Squares to) const;
+  /// Whether any move of a piece other than the king may leave the king in check: in check, of a queen who
+  /// lets somebody go, and from a square whose leaving may expose him.
+  bool needs_care(Kind kind, Square from) const {
+    return checked_ || (kind == Kind::queen && p_.frozen_by(side_)) || risky_ & Board::bit(from);
+  }
   /// Of a piece's moves those that are legal.
   MoveSets legal(Kind kind, Square from, MoveSets moves) const;
   MoveSets safe_king_moves(Square from, MoveSets moves) const;

@@ -45,13 +45,8 @@ class SearchEngine final : public Engine {
     const auto& typed = typed_state<G>(state);
     const Position& root = typed.position();
     const Limits limits = limits_for_level(with_defaults(given));
-    const auto time = thinking_time(limits);
-    SearchBudget budget;
-    budget.stop = &stop;
-    if (limits.nodes > 0) budget.nodes = limits.nodes;
-    if (time) budget.deadline = started_ + *time;
-    searcher_.start(typed.trail(), budget);
-    if (state.in_battle()) return think_in_battle(state, limits);
+    if (state.in_battle()) return think_in_battle(state, limits, stop);
+    const bool has_deadline = start(typed.trail(), limits, stop);
 
     ActionList actions;
     G::legal_actions(root, actions);
@@ -63,7 +58,7 @@ class SearchEngine final : public Engine {
         spec_.level == 0 ? 0.0 : kLevelTable[static_cast<std::size_t>(spec_.level - 1)].misjudgement;
     const auto lines =
         static_cast<std::size_t>(std::clamp<int>(limits.lines, 1, static_cast<int>(candidates.size())));
-    const bool stop_early = time.has_value() && limits.lines <= 1;
+    const bool stop_early = has_deadline && limits.lines <= 1;
     SearchResult result;
     for (int depth = 1; limits.depth == 0 || depth <= limits.depth; ++depth) {
       if (SelectsActions<G> && depth == 2) select(candidates, lines);
@@ -104,25 +99,40 @@ class SearchEngine final : public Engine {
     return limits;
   }
 
-  /// Searches what the ends of the battle are worth, where the game asks for that, and plays by it. A few
-  /// turns tell how safe the winner is; a battle has many choices, and people wait for each.
-  SearchResult think_in_battle(const AnyState& state, const Limits& limits) {
-    constexpr int kMostTurns = 3;
-    std::vector<Value> worth;
-    int searched = 0;
+  /// Prepares the searcher for a new root; answers whether there is a time by which it must end.
+  bool start(const Trail& trail, const Limits& limits, const StopFlag& stop) {
+    const auto time = thinking_time(limits);
+    SearchBudget budget;
+    budget.stop = &stop;
+    if (limits.nodes > 0) budget.nodes = limits.nodes;
+    if (time) budget.deadline = started_ + *time;
+    searcher_.start(trail, budget);
+    return time.has_value();
+  }
+
+  /// The choice at a decision node in a battle; where the game asks for it, by what its ends are searched to
+  /// be worth. A few turns tell how safe the winner is; a battle has many choices, and people wait for each.
+  SearchResult think_in_battle(const AnyState& state, [[maybe_unused]] const Limits& limits,
+                               [[maybe_unused]] const StopFlag& stop) {
     if constexpr (WeighsBattles<G>) {
-      const Position& root = typed_state<G>(state).position();
+      constexpr int kMostTurns = 3;
+      const auto& typed = typed_state<G>(state);
       ActionList actions;
-      G::legal_actions(root, actions);
-      const int deepest = limits.depth == 0 ? kMostTurns : std::min(limits.depth, kMostTurns);
-      if (spec_.settings.stakes && actions.size() > 1) searched = search_ends(root, deepest, worth);
+      G::legal_actions(typed.position(), actions);
+      if (spec_.settings.stakes && actions.size() > 1) {
+        start(typed.trail(), limits, stop);
+        const int deepest = limits.depth == 0 ? kMostTurns : std::min(limits.depth, kMostTurns);
+        std::vector<Value> worth;
+        const int searched = search_ends(typed.position(), deepest, worth);
+        SearchResult result = choose_in_battle<G>(state, random_, worth);
+        result.report.depth = std::max(result.report.depth, searched);
+        result.report.selective_depth = searcher_.deepest_turn();
+        result.report.nodes += searcher_.nodes();
+        result.report.seconds = seconds_so_far();
+        return result;
+      }
     }
-    SearchResult result = choose_in_battle<G>(state, random_, worth);
-    result.report.depth = std::max(result.report.depth, searched);
-    result.report.selective_depth = searcher_.deepest_turn();
-    result.report.nodes += searcher_.nodes();
-    result.report.seconds = seconds_so_far();
-    return result;
+    return choose_in_battle<G>(state, random_);
   }
 
   /// Finds what the ends of the battle are worth, by the deepest search that is completed; 0 if none is.

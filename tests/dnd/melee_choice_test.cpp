@@ -34,6 +34,15 @@ std::vector<BattleEnd> stakes_of(const Position& p) {
   return unpacked;
 }
 
+/// The position after the battle has ended so.
+Position after(const Position& p, const BattleEnd& end) {
+  Position q = p;
+  Trail trail;
+  NullSink sink;
+  G::settle(q, pack(end), trail, sink);
+  return q;
+}
+
 TEST(DndMeleeChoice, AsksForEachWayInWhichABattleCanEnd) {
   const auto ends = stakes_of(read(kRookAndKnight));
   std::vector<EndKind> kinds;
@@ -74,11 +83,8 @@ TEST(DndMeleeChoice, WorthAsEvaluatedChangesNothing) {
   const Position p = read(kRookAndKnight);
   std::vector<Value> worth;
   for (const BattleEnd& end : stakes_of(p)) {
-    Position after = p;
-    Trail trail;
-    NullSink sink;
-    G::settle(after, pack(end), trail, sink);
-    worth.push_back(after.now.side == Side::white ? evaluate(after) : -evaluate(after));
+    const Position q = after(p, end);
+    worth.push_back(q.now.side == Side::white ? evaluate(q) : -evaluate(q));
   }
   EXPECT_EQ(chosen(p, worth), chosen(p, {}));
 }
@@ -87,13 +93,10 @@ TEST(DndMeleeChoice, WorthAsEvaluatedChangesNothing) {
 std::vector<Value> searched_worth(const Position& p, int turns) {
   std::vector<Value> worth;
   for (const BattleEnd& end : stakes_of(p)) {
-    Position after = p;
     Trail trail;
-    NullSink sink;
     std::uint64_t nodes = 0;
-    G::settle(after, pack(end), trail, sink);
-    worth.push_back(
-        static_cast<Value>(turn_value<G>(after, side_of(p.fighter()), turns, G::evaluate, trail, nodes)));
+    worth.push_back(static_cast<Value>(
+        turn_value<G>(after(p, end), side_of(p.fighter()), turns, G::evaluate, trail, nodes)));
   }
   return worth;
 }

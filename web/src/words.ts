@@ -46,10 +46,11 @@ export function optionWords(name: string): string {
 /** The options that differ from how the game is usually played. */
 export function unusualOptions(summary: Pick<Summary, 'game' | 'options'>, games: readonly GameInfo[]): string[] {
   const game = games.find(({ name }) => name === summary.game);
+  if (!game) return [];
   return Object.entries(summary.options)
     // Who plays whom the seats tell.
-    .filter(([name]) => !game?.seat_options?.includes(name))
-    .filter(([name, value]) => game?.options.find((option) => option.name === name)?.default !== value)
+    .filter(([name]) => !game.seat_options?.includes(name))
+    .filter(([name, value]) => game.options.find((option) => option.name === name)?.default !== value)
     .map(([name, value]) => `${optionWords(name)}: ${optionWords(value)}`);
 }
 

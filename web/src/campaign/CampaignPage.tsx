@@ -21,7 +21,7 @@ function Whole({ campaign, open }: { campaign: Campaign; open: OpenCampaign }) {
   const [first, second] = campaign.teams;
   const idle = campaign.running === null && campaign.spoils === null;
   useEffect(() => void loadGames(), []);
-  const options = games.value.length === 0 ? [] : unusualOptions({ game: campaignGame, options: campaign.options }, games.value);
+  const options = unusualOptions({ game: campaignGame, options: campaign.options }, games.value);
   const change = open.change;
   const teams = useRef<HTMLDivElement>(null);
   // What is sold goes away, and its button with it.

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
+import { campaignGame } from '../campaign/types';
 import { games, gamesProblem, loadGames } from '../games';
 import { myRooms } from '../keys';
 import type { Summary } from '../protocol';
@@ -70,7 +71,7 @@ function ServerGone() {
 
 /** Where teams are kept from game to game. */
 function CampaignsWay() {
-  const game = games.value.find(({ name }) => name === 'dnd');
+  const game = games.value.find(({ name }) => name === campaignGame);
   if (!game) return null;
   return (
     <p>

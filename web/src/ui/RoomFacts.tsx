@@ -8,7 +8,7 @@ import { useEffect } from 'preact/hooks';
 /** What is to be played, on what terms, and by whom. */
 export function RoomFacts({ summary }: { summary: Summary }) {
   useEffect(() => void loadGames(), []);
-  const options = games.value.length === 0 ? [] : unusualOptions(summary, games.value);
+  const options = unusualOptions(summary, games.value);
   return (
     <dl class="facts">
       <div>

@@ -42,5 +42,7 @@ describe('unusualOptions', () => {
       options: [{ ...option, name: 'long_name' }, { ...option, name: 'other' }],
     };
     expect(unusualOptions({ game: 'any', options: { long_name: 'b', other: 'a' } }, [game])).toEqual(['long name: b']);
+    // Before the games are known, nothing is known to be unusual.
+    expect(unusualOptions({ game: 'any', options: { long_name: 'b' } }, [])).toEqual([]);
   });
 });
