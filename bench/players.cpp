@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "play/json.h"
-#include "server/fair_dice.h"
+#include "play/json/json.h"
+#include "server/room/fair_dice.h"
 
 namespace fray::bench {
 namespace {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 namespace fray {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "fuzz_check.h"
 #include "play/frames.h"
-#include "play/request.h"
+#include "play/referee/request.h"
 
 namespace {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "fuzz_check.h"
-#include "play/request.h"
-#include "server/fair_dice.h"
-#include "server/verify.h"
+#include "play/referee/request.h"
+#include "server/room/fair_dice.h"
+#include "server/verify/verify.h"
 
 namespace {
 

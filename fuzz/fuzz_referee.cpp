@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "fuzz_check.h"
-#include "play/referee.h"
+#include "play/referee/referee.h"
 
 namespace {
 

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "fuzz_check.h"
-#include "play/request.h"
-#include "server/room.h"
+#include "play/referee/request.h"
+#include "server/room/room.h"
 
 namespace {
 

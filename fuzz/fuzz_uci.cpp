@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "play/uci.h"
+#include "play/uci/uci.h"
 #include "search/engine.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

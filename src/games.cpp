@@ -2,8 +2,10 @@
 
 #include <array>
 #include <string>
+#include <tuple>
 
 #include "core/game_adapter.h"
+#include "game_types.h"
 
 namespace fray {
 namespace {

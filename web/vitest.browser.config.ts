@@ -5,8 +5,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
-    testTimeout: 60_000,
+    globalSetup: 'tests/browser/global_setup.ts',
+    // Long enough for a machine with other things to do: what hangs is told by shorter waits, of pages and polls.
+    testTimeout: 180_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // Files share the processors, and a page may have to wait for its turn.
+    expect: { poll: { timeout: 15_000 } },
+    minWorkers: 1,
+    maxWorkers: 3,
   },
 });

@@ -94,14 +94,28 @@ Json bench_json(const AnyGame& game, const BenchArguments& arguments) {
   return search_json(game, arguments);
 }
 
+/// What such a bench of a game needs and is not there; empty if nothing is missing.
+std::string missing_for(const AnyGame& game, const BenchArguments& arguments) {
+  if (arguments.what == "playouts" || !game.info().bench_positions.empty()) return "";
+  return "the game '" + std::string(game.info().name) +
+         "' has no positions to measure the search at: GameInfo::bench_positions in its game.cpp is empty; "
+         "expected ten position texts from sensible play (--what playouts needs none)";
+}
+
 int run_bench(const BenchArguments& arguments) {
   Json json;
   if (arguments.game == kAllGames) {
+    for (const AnyGame* game : all_games()) {
+      if (const std::string missing = missing_for(*game, arguments); !missing.empty())
+        return wrong_use({"no_positions", missing});
+    }
     for (const AnyGame* game : all_games())
       json[std::string(game->info().name)] = bench_json(*game, arguments);
   } else {
     const auto game = find_game(arguments.game);
     if (!game) return wrong_use(game.error());
+    if (const std::string missing = missing_for(**game, arguments); !missing.empty())
+      return wrong_use({"no_positions", missing});
     json = bench_json(**game, arguments);
   }
   if (arguments.json) {

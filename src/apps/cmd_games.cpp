@@ -2,7 +2,7 @@
 
 #include "apps/commands.h"
 #include "games.h"
-#include "play/json.h"
+#include "play/json/json.h"
 
 namespace fray {
 namespace {

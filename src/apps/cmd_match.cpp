@@ -2,7 +2,6 @@
 
 #include <array>
 #include <charconv>
-#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -11,9 +10,10 @@
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
-#include "play/match_file.h"
-#include "play/match_report.h"
-#include "play/match_runner.h"
+#include "apps/interrupt.h"
+#include "play/match/file.h"
+#include "play/match/report.h"
+#include "play/match/runner.h"
 
 namespace fray {
 namespace {
@@ -36,15 +36,6 @@ struct MatchArguments {
 };
 
 constexpr std::uint64_t kDefaultPairs = 100;
-
-StopFlag interrupted{false};
-static_assert(StopFlag::is_always_lock_free);
-
-/// Stops after the games in progress; the second time the system's default ends the program.
-extern "C" void interrupt_match(int signal_number) {
-  interrupted = true;
-  std::signal(signal_number, SIG_DFL);
-}
 
 int failure(const Error& error) {
   std::cerr << "fray: " << error.message << '\n';
@@ -137,8 +128,7 @@ int play_match(const MatchArguments& arguments, const MatchRules& rules, const M
   if (!arguments.pgn.empty()) pgn.open(arguments.pgn, std::ios::app);
   if (!pgn) return wrong_use({"bad_file", arguments.pgn + ": it cannot be written"});
 
-  std::signal(SIGINT, interrupt_match);
-  std::signal(SIGTERM, interrupt_match);
+  const StopFlag& interrupted = stop_on_interrupt();
   std::optional<ProgressLine> progress(plan.pairs);
   MatchObserver observer;
   observer.finished = [&](const MatchPair& pair) -> Result<void> {

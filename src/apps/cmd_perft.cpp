@@ -4,6 +4,8 @@
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
+#include "core/decimal.h"
+#include "play/perft_estimate.h"
 
 namespace fray {
 namespace {
@@ -37,9 +39,22 @@ std::vector<Division> divide(const AnyState& state, int depth) {
   return parts;
 }
 
+/// Says of a count that will take more than a second or so what is to be expected of it. It can be broken off
+/// at any time: nothing is lost but itself.
+void announce(const AnyState& state, int depth) {
+  constexpr double kWorthSaying = 1e8;
+  constexpr int kPaths = 300;
+  const double about = estimate_perft(state, depth, kPaths);
+  if (about >= kWorthSaying) {
+    std::cerr << "fray perft: about " << two_figures(about) << " are to be counted; Ctrl-C gives up"
+              << std::endl;
+  }
+}
+
 int run_perft(const PerftArguments& arguments) {
   const auto state = arguments.game.start();
   if (!state) return wrong_use(state.error());
+  announce(**state, arguments.depth);
   nlohmann::ordered_json json{{"game", arguments.game.game}, {"depth", arguments.depth}};
   if (arguments.divide && arguments.depth > 0) {
     auto parts = nlohmann::ordered_json::object();

@@ -12,9 +12,9 @@
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
 #include "games.h"
-#include "play/terminal_files.h"
-#include "play/terminal_session.h"
-#include "play/terminal_text.h"
+#include "play/terminal/files.h"
+#include "play/terminal/session.h"
+#include "play/terminal/text.h"
 
 namespace fray {
 namespace {

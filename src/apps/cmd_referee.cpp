@@ -1,7 +1,7 @@
 #include <iostream>
 
 #include "apps/commands.h"
-#include "play/referee.h"
+#include "play/referee/referee.h"
 
 namespace fray {
 

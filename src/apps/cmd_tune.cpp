@@ -1,16 +1,14 @@
-#include <csignal>
 #include <iostream>
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
+#include "apps/interrupt.h"
 #include "apps/weights_file.h"
 #include "games.h"
 #include "lab/tune.h"
 
 namespace fray {
 namespace {
-
-std::atomic<bool> interrupted{false};
 
 struct TuneArguments {
   std::string game;
@@ -21,8 +19,7 @@ struct TuneArguments {
 int run_tune(const TuneArguments& arguments) {
   const auto game = find_game(arguments.game);
   if (!game) return wrong_use(game.error());
-  std::signal(SIGINT, [](int) { interrupted = true; });
-  const auto report = tune_evaluation(**game, arguments.settings, interrupted,
+  const auto report = tune_evaluation(**game, arguments.settings, stop_on_interrupt(),
                                       [](const std::string& line) { std::cerr << line << '\n'; });
   if (!report) {
     std::cerr << "fray: " << report.error().message << '\n';

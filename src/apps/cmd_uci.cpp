@@ -6,8 +6,9 @@
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
+#include "apps/version.h"
 #include "games.h"
-#include "play/uci.h"
+#include "play/uci/uci.h"
 
 namespace fray {
 namespace {
@@ -19,7 +20,7 @@ int run_uci(const std::string& first) {
     if (!game) return wrong_use(game.error());
     std::rotate(games.begin(), std::find(games.begin(), games.end(), *game), games.end());
   }
-  Uci(std::cout, "Fray " FRAY_VERSION, make_engine, games).run(std::cin);
+  Uci(std::cout, "Fray " + std::string(version()), make_engine, games).run(std::cin);
   return 0;
 }
 

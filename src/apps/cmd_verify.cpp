@@ -4,8 +4,8 @@
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
-#include "play/request.h"
-#include "server/verify.h"
+#include "play/referee/request.h"
+#include "server/verify/verify.h"
 
 namespace fray {
 namespace {

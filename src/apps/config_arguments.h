@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/config.h"
+#include "server/config/config.h"
 
 namespace fray {
 

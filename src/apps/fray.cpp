@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "apps/commands.h"
+#include "apps/version.h"
 
 namespace {
 
@@ -26,7 +27,9 @@ bool names_no_command(const CLI::App& program, std::string_view word) {
 int main(int argc, char** argv) {
   CLI::App program("Fray: chess games in which a capture is a fight", "fray");
   program.require_subcommand(1);
-  program.set_version_flag("--version", "fray " FRAY_VERSION);
+  program.set_version_flag("--version",
+                           "fray " + std::string(fray::version()) + ", commit " + std::string(fray::commit()),
+                           "Print the version and the commit it was built from");
   int exit_code = 0;
   fray::add_games_command(program, exit_code);
   fray::add_bench_command(program, exit_code);

@@ -7,6 +7,7 @@
 //   bits 28-31  what sort of action it is
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "chess/position.h"
@@ -20,6 +21,9 @@ constexpr Action make_action(Sort sort, Kind kind, Square from, Square to, Kind 
   return Action{static_cast<std::uint32_t>(sort) << 28 | static_cast<std::uint32_t>(kind) << 15 |
                 static_cast<std::uint32_t>(promotion) << 12 | static_cast<std::uint32_t>(to) << 6 | from};
 }
+/// What a pawn may become.
+inline constexpr std::array<Kind, 4> kPromotions{Kind::queen, Kind::rook, Kind::bishop, Kind::knight};
+
 inline constexpr Action kClaimDraw = make_action(Sort::claim_draw, Kind::none, 0, 0);
 
 constexpr Sort sort_of(Action action) { return static_cast<Sort>(code_of(action) >> 28); }

@@ -8,8 +8,6 @@
 namespace fray::chess {
 namespace {
 
-constexpr std::array<Kind, 4> kPromotions{Kind::queen, Kind::rook, Kind::bishop, Kind::knight};
-
 /// The moves of one man, or of pawns that go the same way.
 struct MoveSet {
   Bits64 to_set;

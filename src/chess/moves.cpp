@@ -5,8 +5,6 @@
 namespace fray::chess {
 namespace {
 
-constexpr std::array<Kind, 4> kPromotions{Kind::queen, Kind::rook, Kind::bishop, Kind::knight};
-
 constexpr std::array<std::array<Bits64, 64>, 64> all_between() {
   std::array<std::array<Bits64, 64>, 64> table{};
   for (Square from = 0; from < 64; ++from) {

@@ -3,13 +3,8 @@
 namespace fray::chess {
 
 std::uint64_t fresh_key(const Position& p) {
-  std::uint64_t key = p.side == Side::black ? kZobrist.black_to_move : 0;
-  for (const Side side : {Side::white, Side::black}) {
-    for_each_square(p.of(side), [&](Square square) {
-      key ^= kZobrist.piece[fray::index_of(side)][index_of(p.kind_on(square))][square];
-    });
-  }
-  key ^= kZobrist.castling[p.castling];
+  std::uint64_t key = kZobrist.piece.of(p) ^ kZobrist.castling[p.castling];
+  if (p.side == Side::black) key ^= kZobrist.black_to_move;
   if (p.en_passant != kNoSquare)
     key ^= kZobrist.en_passant[static_cast<std::size_t>(Board::file_of(p.en_passant))];
   return key;

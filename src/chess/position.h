@@ -6,24 +6,22 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/chessmen.h"
 #include "core/grid.h"
 #include "core/pieces.h"
 #include "core/random.h"
 #include "core/side.h"
+#include "core/zobrist.h"
 
 namespace fray::chess {
 
 using Board = Grid8x8;
 
-enum class Kind : std::uint8_t { pawn, knight, bishop, rook, queen, king, none };
-inline constexpr std::size_t kKinds = 6;
-
-constexpr std::size_t index_of(Kind kind) { return static_cast<std::size_t>(kind); }
-constexpr std::string_view name_of(Kind kind) {
-  constexpr std::array<std::string_view, kKinds + 1> names{"pawn",  "knight", "bishop", "rook",
-                                                           "queen", "king",   ""};
-  return names[index_of(kind)];
-}
+using chessmen::index_of;
+using chessmen::Kind;
+using chessmen::kKinds;
+using chessmen::kLetters;
+using chessmen::name_of;
 
 /// Why a game ended, in the order in which it is tested at the start of a turn (X21); an agreed draw by claim
 /// (X17, X18) ends it at once.
@@ -122,11 +120,10 @@ struct Position : Men {
   void set_castling(std::uint8_t rights);
   void set_en_passant(Square square);
 };
-static_assert(sizeof(Position) <= 112);
+static_assert(sizeof(Position) <= 96);
 
-/// Zobrist keys (Zobrist 1970), from SplitMix64 with a fixed seed: part of the notation, never to change.
 struct ZobristKeys {
-  std::array<std::array<std::array<std::uint64_t, 64>, kKinds>, 2> piece{};
+  PieceKeys<kKinds> piece;
   std::array<std::uint64_t, 16> castling{};
   std::array<std::uint64_t, 8> en_passant{};  ///< by file
   std::uint64_t black_to_move = 0;
@@ -135,30 +132,26 @@ struct ZobristKeys {
 inline constexpr ZobristKeys kZobrist = [] {
   ZobristKeys keys;
   SplitMix64 random(0x4368657373ULL);  // "Chess"
-  for (auto& side : keys.piece) {
-    for (auto& kind : side) {
-      for (auto& key : kind) key = random.next();
-    }
-  }
+  draw_keys(random, keys.piece);
   for (std::size_t right = 1; right < 16; right *= 2) {
     const std::uint64_t key = random.next();
     for (std::size_t rights = 0; rights < 16; ++rights) {
       if ((rights & right) != 0) keys.castling[rights] ^= key;
     }
   }
-  for (auto& key : keys.en_passant) key = random.next();
-  keys.black_to_move = random.next();
+  draw_keys(random, keys.en_passant);
+  draw_keys(random, keys.black_to_move);
   return keys;
 }();
 
 inline void Position::put(Side owner, Kind kind, Square square) {
   set(owner, kind, square);
-  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+  key ^= kZobrist.piece.of(owner, kind, square);
 }
 
 inline void Position::remove(Side owner, Kind kind, Square square) {
   unset(owner, kind, square);
-  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+  key ^= kZobrist.piece.of(owner, kind, square);
 }
 
 inline void Position::pass_turn() {

@@ -5,11 +5,11 @@
 #include "chess/generate.h"
 #include "chess/moves.h"
 #include "chess/text.h"
+#include "core/piece_text.h"
 
 namespace fray::chess {
 namespace {
 
-constexpr std::string_view kRights = "KQkq";
 constexpr int kMostMen = 16;
 constexpr int kMostPawns = 8;
 
@@ -33,15 +33,12 @@ Result<void> check_men(const Position& p, Side side) {
 }
 
 Result<void> read_placement(Position& p, const std::string& text) {
-  const auto placed = parse_placement(text, 8, 8, "PNBRQKpnbrqk");
-  if (!placed) return tl::unexpected<Error>(placed.error());
-  for (const PlacedLetter& item : *placed) {
-    const Side side = item.letter < 'a' ? Side::white : Side::black;
-    p.put(side, kind_of_letter(item.letter), item.square);
-  }
+  const auto read = read_pieces<Kind>(
+      text, kLetters, [&](Side side, Kind kind, Square square) { p.put(side, kind, square); });
+  if (!read) return read;
   const Bits64 edge = p.of(Kind::pawn) & (Board::rank_set(0) | Board::rank_set(7));
   if (edge != 0)
-    return bad_placement("a pawn stands on " + squares_text(edge) +
+    return bad_placement("a pawn stands on " + squares_text<Board>(edge) +
                          "; pawns are never on the first or last rank");
   for (const Side side : {Side::white, Side::black}) {
     if (const auto checked = check_men(p, side); !checked) return checked;
@@ -59,11 +56,11 @@ Result<void> read_side(Position& p, FieldReader& fields) {
   if (taking != 0) {
     return bad_field(
         "side to move", *text,
-        "possible: " + title_of(~p.side) + "'s king could be taken from " + squares_text(taking));
+        "possible: " + title_of(~p.side) + "'s king could be taken from " + squares_text<Board>(taking));
   }
   if (popcount(checkers(p)) > 2) {
     return bad_field("side to move", *text,
-                     "possible: no move gives check from " + squares_text(checkers(p)) + " at once");
+                     "possible: no move gives check from " + squares_text<Board>(checkers(p)) + " at once");
   }
   return {};
 }
@@ -76,7 +73,7 @@ Result<void> read_castling(Position& p, FieldReader& fields) {
   std::uint8_t rights = Castling::none;
   std::size_t last = 0;
   for (std::size_t i = 0; i < text->size(); ++i) {
-    const std::size_t found = kRights.find((*text)[i]);
+    const std::size_t found = kCastlingLetters.find((*text)[i]);
     if (found == std::string_view::npos || (i > 0 && found <= last))
       return bad("- or some of the letters KQkq in that order");
     last = found;
@@ -85,8 +82,8 @@ Result<void> read_castling(Position& p, FieldReader& fields) {
     const Square rook = home_square(side, found % 2 == 0 ? 7 : 0);
     const Square king = home_square(side, 4);
     if (p.king(side) != king || (p.of(side, Kind::rook) & Board::bit(rook)) == 0) {
-      return bad("possible: " + std::string(1, kRights[found]) + " needs " + title_of(side) + "'s king on " +
-                 Board::name(king) + " and a rook on " + Board::name(rook));
+      return bad("possible: " + std::string(1, kCastlingLetters[found]) + " needs " + title_of(side) +
+                 "'s king on " + Board::name(king) + " and a rook on " + Board::name(rook));
     }
   }
   p.set_castling(rights);
@@ -116,7 +113,8 @@ Result<void> read_en_passant(Position& p, FieldReader& fields) {
   const Bits64 before = p.occupied() ^ Board::bit(to) ^ Board::bit(from);
   const Bits64 attackers = attackers_of(p, p.king(p.side), stepped, before) & ~Board::bit(to);
   if (attackers != 0)
-    return bad("possible: before the double step the king was in check from " + squares_text(attackers));
+    return bad("possible: before the double step the king was in check from " +
+               squares_text<Board>(attackers));
   if (may_take_en_passant(p, *passed)) p.set_en_passant(*passed);
   return {};
 }
@@ -149,20 +147,12 @@ bool ended_by_claim(const Position& p) {
 
 PositionText position_text(const Position& p, const Trail& trail) {
   PositionText text;
-  text.placement = placement_text(8, 8, [&](int square) {
-    const auto at = static_cast<Square>(square);
-    const Kind kind = p.kind_on(at);
-    return kind == Kind::none ? '\0' : letter_of(p.side_on(at), kind);
-  });
-  std::string rights;
-  for (std::size_t i = 0; i < kRights.size(); ++i) {
-    if ((p.castling >> i & 1) != 0) rights += kRights[i];
-  }
+  text.placement = placement_text(p, kLetters);
   const auto add = [&](std::string_view name, std::string value) {
     text.fields.emplace_back(name, std::move(value));
   };
   add("1", p.side == Side::white ? "w" : "b");
-  add("2", rights.empty() ? "-" : rights);
+  add("2", castling_text(p.castling));
   add("3", p.en_passant == kNoSquare ? "-" : Board::name(p.en_passant));
   add("4", std::to_string(p.quiet));
   add("5", std::to_string(p.turn));

@@ -4,11 +4,10 @@
 
 #include "chess/apply.h"
 #include "chess/moves.h"
+#include "core/piece_text.h"
 
 namespace fray::chess {
 namespace {
-
-constexpr std::string_view kLetters = "PNBRQK";
 
 /// What a text says about a move.
 struct NamedMove {
@@ -179,22 +178,8 @@ std::string origin_text(Action action, const ActionList& actions) {
 
 }  // namespace
 
-char letter_of(Side side, Kind kind) {
-  const char upper = kLetters[index_of(kind)];
-  return side == Side::white ? upper : static_cast<char>(upper - 'A' + 'a');
-}
-
-Kind kind_of_letter(char letter) {
-  const char upper = letter >= 'a' ? static_cast<char>(letter - 'a' + 'A') : letter;
-  const std::size_t found = kLetters.find(upper);
-  return found == std::string_view::npos ? Kind::none : static_cast<Kind>(found);
-}
-
-std::string squares_text(Bits64 set) {
-  std::string text;
-  for_each_square(set, [&](Square square) { text += (text.empty() ? "" : ",") + Board::name(square); });
-  return text;
-}
+char letter_of(Side side, Kind kind) { return fray::letter_of(kLetters, side, kind); }
+Kind kind_of_letter(char letter) { return fray::kind_of_letter<Kind>(kLetters, letter); }
 
 std::string action_text(const Position&, Action action) {
   if (sort_of(action) == Sort::claim_draw) return "draw";

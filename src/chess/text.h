@@ -16,8 +16,6 @@ namespace fray::chess {
 char letter_of(Side side, Kind kind);
 /// The kind of a letter of either case; `none` if it is no man's.
 Kind kind_of_letter(char letter);
-/// The names of squares in ascending order, separated by commas.
-std::string squares_text(Bits64 set);
 
 /// FEN, with a field `seen` where earlier turn starts can come back, and `claimed=draw` where a claim has
 /// ended the game.

@@ -95,17 +95,9 @@ bool becomes_leader(Kind kind, Side side, Square from, Square to) {
 }
 
 Position initial(Rules rules, Trail& trail) {
-  constexpr std::array<Kind, 8> kBackRank{Kind::rook, Kind::knight, Kind::bishop, Kind::queen,
-                                          Kind::king, Kind::bishop, Kind::knight, Kind::rook};
   Position p;
   p.rules = rules;
-  for (int file = 0; file < 8; ++file) {
-    const Kind kind = kBackRank[static_cast<std::size_t>(file)];
-    p.put(Side::white, kind, Board::at(file, 0));
-    p.put(Side::white, Kind::pawn, Board::at(file, 1));
-    p.put(Side::black, Kind::pawn, Board::at(file, 6));
-    p.put(Side::black, kind, Board::at(file, 7));
-  }
+  put_chessmen<Kind>([&](Side side, Kind kind, Square square) { p.put(side, kind, square); });
   NullSink sink;
   begin_turn(p, trail, sink);
   return p;

@@ -5,7 +5,6 @@
 
 #include "conflict/moves.h"
 #include "conflict/threats.h"
-#include "core/logistic.h"
 
 namespace fray::conflict {
 namespace {
@@ -75,11 +74,7 @@ void list_features(const Position& p, FeatureList& features) {
 
 std::span<const std::int16_t> network() { return kNetwork; }
 
-Value evaluate(const Position& p) {
-  FeatureList features;
-  list_features(p, features);
-  return value_of_logit(network_logit(kNetwork.data(), Feature::count, features));
-}
+Value evaluate(const Position& p) { return network_value(kNetwork, p); }
 
 Value material(const Position& p) {
   const auto worth = [&](Bits64 side) {

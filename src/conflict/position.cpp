@@ -3,13 +3,7 @@
 namespace fray::conflict {
 
 std::uint64_t fresh_key(const Position& p) {
-  std::uint64_t key = p.side == Side::black ? kZobrist.black_to_move : 0;
-  for (const Side side : {Side::white, Side::black}) {
-    for_each_square(p.sides[fray::index_of(side)], [&](Square square) {
-      key ^= kZobrist.piece[fray::index_of(side)][index_of(p.kind_on(square))][square];
-    });
-  }
-  return key;
+  return kZobrist.piece.of(p) ^ (p.side == Side::black ? kZobrist.black_to_move : 0);
 }
 
 std::uint64_t hash(const Position& p) {

@@ -6,28 +6,26 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/chessmen.h"
 #include "core/grid.h"
 #include "core/pieces.h"
 #include "core/random.h"
 #include "core/side.h"
+#include "core/zobrist.h"
 
 namespace fray::conflict {
 
 using Board = Grid8x8;
 
-enum class Kind : std::uint8_t { pawn, knight, bishop, rook, queen, king, none };
-inline constexpr std::size_t kKinds = 6;
-
-constexpr std::size_t index_of(Kind kind) { return static_cast<std::size_t>(kind); }
+using chessmen::index_of;
+using chessmen::Kind;
+using chessmen::kKinds;
+using chessmen::kLetters;
+using chessmen::name_of;
 constexpr bool is_officer(Kind kind) {
   return kind == Kind::knight || kind == Kind::bishop || kind == Kind::rook;
 }
 constexpr bool is_leader(Kind kind) { return kind == Kind::queen || kind == Kind::king; }
-constexpr std::string_view name_of(Kind kind) {
-  constexpr std::array<std::string_view, kKinds + 1> names{"pawn",  "knight", "bishop", "rook",
-                                                           "queen", "king",   ""};
-  return names[index_of(kind)];
-}
 
 /// The nodes of a turn (C31, C33). A position whose game is over is in phase `move`, with a result.
 enum class Phase : std::uint8_t { move, attack, roll, move_in, send_home };
@@ -99,33 +97,29 @@ struct Position : Pieces<Kind, kKinds> {
   void remove(Side owner, Kind kind, Square square);
   void pass_turn();
 };
+static_assert(sizeof(Position) <= 112);
 
-/// Zobrist keys (Zobrist 1970), from SplitMix64 with a fixed seed: part of the notation, never to change.
 struct ZobristKeys {
-  std::array<std::array<std::array<std::uint64_t, 64>, kKinds>, 2> piece{};
+  PieceKeys<kKinds> piece;
   std::uint64_t black_to_move = 0;
 };
 
 inline constexpr ZobristKeys kZobrist = [] {
   ZobristKeys keys;
   SplitMix64 random(0x436f6e666c696374ULL);  // "Conflict"
-  for (auto& side : keys.piece) {
-    for (auto& kind : side) {
-      for (auto& key : kind) key = random.next();
-    }
-  }
-  keys.black_to_move = random.next();
+  draw_keys(random, keys.piece);
+  draw_keys(random, keys.black_to_move);
   return keys;
 }();
 
 inline void Position::put(Side owner, Kind kind, Square square) {
   set(owner, kind, square);
-  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+  key ^= kZobrist.piece.of(owner, kind, square);
 }
 
 inline void Position::remove(Side owner, Kind kind, Square square) {
   unset(owner, kind, square);
-  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+  key ^= kZobrist.piece.of(owner, kind, square);
 }
 
 inline void Position::pass_turn() {

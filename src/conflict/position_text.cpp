@@ -5,6 +5,7 @@
 #include "conflict/battle.h"
 #include "conflict/moves.h"
 #include "conflict/text.h"
+#include "core/piece_text.h"
 
 namespace fray::conflict {
 namespace {
@@ -12,16 +13,13 @@ namespace {
 constexpr int kMostPieces = 16;
 
 Result<void> read_placement(Position& p, const std::string& text) {
-  const auto placed = parse_placement(text, 8, 8, "PNBRQKpnbrqk");
-  if (!placed) return tl::unexpected<Error>(placed.error());
-  for (const PlacedLetter& item : *placed) {
-    const Side side = item.letter < 'a' ? Side::white : Side::black;
-    p.put(side, kind_of_letter(item.letter), item.square);
-  }
+  const auto read = read_pieces<Kind>(
+      text, kLetters, [&](Side side, Kind kind, Square square) { p.put(side, kind, square); });
+  if (!read) return read;
   const Bits64 edge_ranks = Board::rank_set(0) | Board::rank_set(7);
   if ((p.of(Kind::pawn) & edge_ranks) != 0) {
     return fail("bad_placement", "placement: a pawn stands on " +
-                                     squares_text(p.of(Kind::pawn) & edge_ranks, ',') +
+                                     squares_text<Board>(p.of(Kind::pawn) & edge_ranks) +
                                      "; pawns are never on the first or last rank");
   }
   for (const Side side : {Side::white, Side::black}) {
@@ -143,7 +141,7 @@ Result<void> read_battle(Position& p, FieldReader& fields) {
   const Bits64 allowed = possible_supporters(p, *target) | Board::bit(p.to);
   if ((*attackers & ~allowed) != 0 || (*attackers & Board::bit(p.to)) == 0) {
     return bad_field("attackers", *attackers_text,
-                     "the moved piece and any of " + squares_text(allowed ^ Board::bit(p.to), ','));
+                     "the moved piece and any of " + squares_text<Board>(allowed ^ Board::bit(p.to)));
   }
   p.target = *target;
   p.attackers = *attackers;
@@ -171,11 +169,7 @@ Result<void> read_phase(Position& p, FieldReader& fields) {
 
 PositionText position_text(const Position& p, const Trail& trail) {
   PositionText text;
-  text.placement = placement_text(8, 8, [&](int square) {
-    const auto at = static_cast<Square>(square);
-    const Kind kind = p.kind_on(at);
-    return kind == Kind::none ? '\0' : letter_of(p.side_on(at), kind);
-  });
+  text.placement = placement_text(p, kLetters);
   const auto add = [&](std::string_view name, std::string value) {
     text.fields.emplace_back(name, std::move(value));
   };
@@ -186,7 +180,7 @@ PositionText position_text(const Position& p, const Trail& trail) {
   }
   if (p.target != kNoSquare) {
     add("target", Board::name(p.target));
-    add("attackers", squares_text(p.attackers, ','));
+    add("attackers", squares_text<Board>(p.attackers));
   }
   add("quiet", std::to_string(p.quiet));
   add("turn", std::to_string(p.turn));

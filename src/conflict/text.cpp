@@ -3,11 +3,10 @@
 #include <optional>
 
 #include "conflict/moves.h"
+#include "core/piece_text.h"
 
 namespace fray::conflict {
 namespace {
-
-constexpr std::string_view kLetters = "PNBRQK";
 
 char lower_letter(Kind kind) { return letter_of(Side::black, kind); }
 
@@ -136,7 +135,7 @@ std::string sorted_attack(std::string_view text) {
     supporters |= Board::bit(*square);
     rest.remove_prefix(3);
   }
-  const std::string sorted = squares_text(supporters, '+');
+  const std::string sorted = squares_text<Board>(supporters, '+');
   return std::string(text.substr(0, 3)) + (sorted.empty() ? "" : "+") + sorted;
 }
 
@@ -147,7 +146,7 @@ std::string expected_here(const Position& p) {
       for_each_square(attackable(p), [&](Square target) {
         targets += ", x" + Board::name(target);
         const Bits64 supporters = possible_supporters(p, target);
-        if (supporters != 0) targets += " (may add +" + squares_text(supporters, '+') + ")";
+        if (supporters != 0) targets += " (may add +" + squares_text<Board>(supporters, '+') + ")";
       });
       return "none" + targets;
     }
@@ -161,25 +160,8 @@ std::string expected_here(const Position& p) {
 
 }  // namespace
 
-char letter_of(Side side, Kind kind) {
-  const char upper = kLetters[index_of(kind)];
-  return side == Side::white ? upper : static_cast<char>(upper - 'A' + 'a');
-}
-
-Kind kind_of_letter(char letter) {
-  const char upper = letter >= 'a' ? static_cast<char>(letter - 'a' + 'A') : letter;
-  const std::size_t found = kLetters.find(upper);
-  return found == std::string_view::npos ? Kind::none : static_cast<Kind>(found);
-}
-
-std::string squares_text(Bits64 set, char separator) {
-  std::string text;
-  for_each_square(set, [&](Square square) {
-    if (!text.empty()) text += separator;
-    text += Board::name(square);
-  });
-  return text;
-}
+char letter_of(Side side, Kind kind) { return fray::letter_of(kLetters, side, kind); }
+Kind kind_of_letter(char letter) { return fray::kind_of_letter<Kind>(kLetters, letter); }
 
 std::string action_text(const Position& p, Action action) {
   const std::string from = Board::name(from_of(action));
@@ -192,7 +174,7 @@ std::string action_text(const Position& p, Action action) {
     case Sort::move: return from + to + promotion();
     case Sort::no_attack: return "none";
     case Sort::attack: {
-      const std::string supporters = squares_text(attackers_in(p, action) ^ Board::bit(p.to), '+');
+      const std::string supporters = squares_text<Board>(attackers_in(p, action) ^ Board::bit(p.to), '+');
       return "x" + to + (supporters.empty() ? "" : "+") + supporters;
     }
     case Sort::move_in: return from + "x" + to + promotion();

@@ -16,8 +16,6 @@ namespace fray::conflict {
 char letter_of(Side side, Kind kind);
 /// The kind of a letter of either case; `none` if it is no piece's.
 Kind kind_of_letter(char letter);
-/// The names of squares in ascending order.
-std::string squares_text(Bits64 set, char separator);
 
 PositionText position_text(const Position& p, const Trail& trail);
 Result<Position> parse_position(const PositionText& text, Rules rules, Trail& trail);

@@ -19,6 +19,7 @@
 namespace fray {
 
 class AnyState;
+class CampaignRules;
 
 /// A registered game. Lives as long as the program.
 class AnyGame {
@@ -33,6 +34,9 @@ class AnyGame {
   /// A game that starts from a position; errors also as parse_position.
   virtual Result<std::unique_ptr<AnyState>> load(std::string_view position,
                                                  std::span<const OptionValue> options) const = 0;
+
+  /// The rules of its campaigns (core/campaign.h); none if it has no campaigns.
+  virtual const CampaignRules* campaigns() const = 0;
 };
 
 /// One thing that was done in a game: an action, several at a simultaneous node, an outcome with or without
@@ -40,8 +44,12 @@ class AnyGame {
 struct GameStep {
   enum class Kind : std::uint8_t { action, joint, outcome, roll, settled };
   Kind kind = Kind::action;
-  bool starts_turn = false;         ///< it was the first action of a turn
-  Side side = Side::white;          ///< side_to_act of the node it was done at
+  bool starts_turn = false;   ///< it was the first step of a turn, be it a roll
+  bool first_choice = false;  ///< it was the first choice of a turn
+  Side side = Side::white;    ///< side_to_act of the node it was done at
+  /// The number of its turn as game records count: turns of White and the one of Black after it share one. It
+  /// goes up when White's turn begins, and when a side's does right after its own.
+  std::uint32_t turn = 1;
   Action action = no_action;        ///< kind action
   std::vector<SeatAction> choices;  ///< kind joint
   Outcome outcome{};                ///< kinds outcome, roll and settled
@@ -67,7 +75,12 @@ class AnyState {
   virtual int seats() const = 0;
   virtual Side side_to_act() const = 0;
   virtual Side side_of(Seat seat) const = 0;
+  /// Whether a turn begins here, be it with a roll.
   virtual bool turn_start() const = 0;
+  /// Whether what is chosen here is the first choice of the turn: at a turn start, or after nothing but the
+  /// rolls with which the turn began. False where somebody chooses first in a loaded position whose turn had
+  /// begun.
+  virtual bool first_choice() const = 0;
   virtual GameResult result() const = 0;
   virtual std::uint64_t hash() const = 0;
   virtual View view() const = 0;
@@ -79,7 +92,8 @@ class AnyState {
   /// The legal actions of a decision node, or of one seat at a simultaneous node; empty elsewhere.
   virtual void legal_actions(Seat seat, ActionList& actions) const = 0;
   virtual void chance_outcomes(OutcomeList& outcomes) const = 0;
-  /// The same, or of a game that samples them (core/game.h, search_outcomes) what the search sees.
+  /// The same, or of a game that samples them (core/game.h, search_outcomes and lookahead_outcomes) what the
+  /// search sees.
   virtual void search_outcomes(OutcomeList& outcomes) const = 0;
   /// At a decision node: the action that leaves the decision to another seat of the side. Elsewhere, and
   /// where there is none, no_action.

@@ -27,6 +27,7 @@ class Describer {
   std::string operator()(const event::Rolled& e) const {
     std::string text = who(e.side, "rolls");
     for (const int face : e.faces) text += ' ' + std::to_string(face);
+    if (!e.purpose.empty()) return text + added(e.bonus) + ' ' + std::string(e.purpose);
     return text + added(e.bonus) + " = " + std::to_string(e.total);
   }
   std::string operator()(const event::Tested& e) const {
@@ -90,6 +91,9 @@ class Describer {
   }
   std::string operator()(const event::Skipped& e) const {
     return title_of(e.side) + "'s " + std::string(e.commander) + " has no move";
+  }
+  std::string operator()(const event::Passed& e) const {
+    return who(e.side, "passes") + (e.reason.empty() ? "" : ": " + std::string(e.reason));
   }
   std::string operator()(const event::TrackMoved& e) const {
     return "The " + std::string(e.track) + " goes from " + std::string(e.from) + " to " + std::string(e.to);

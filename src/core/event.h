@@ -48,12 +48,13 @@ struct Challenged {
   PieceName target;
   Square square;
 };
-/// One side's dice of a battle, and what they add up to.
+/// One side's dice, and what they add up to.
 struct Rolled {
   Side side;
   std::vector<int> faces;
   int bonus;
   int total;
+  std::string_view purpose{};  ///< of dice outside a battle: what for, "to move"; they are not added up
 };
 /// A d20 and what is added to it, against a number. The faces 1 and 20 may decide by themselves, so the
 /// outcome is given. `what`: "attack", "confirm" (a critical hit), "will save" and so on.
@@ -86,6 +87,11 @@ struct SentHome {
 struct Declined {
   Side side;
   std::string_view what;
+};
+/// A turn is over without a move, because there was none or by choice.
+struct Passed {
+  Side side;
+  std::string_view reason;  ///< "no piece can move"; may be empty
 };
 /// A battle ended with nobody left in it.
 struct BattleDrawn {
@@ -202,7 +208,7 @@ using Event =
                  event::Declined, event::Announced, event::Tallied, event::Damaged, event::Healed,
                  event::Dealt, event::Bought, event::Discarded, event::SpellBookReset, event::ManaGiven,
                  event::Cast, event::Exchanged, event::Placed, event::StatusChanged, event::Overridden,
-                 event::Skipped, event::TrackMoved, event::GameEnded>;
+                 event::Skipped, event::Passed, event::TrackMoved, event::GameEnded>;
 
 /// Takes events. `kWanted` says at compile time whether anybody listens; rules put the making of an event
 /// behind `if constexpr (Sink::kWanted)`, so that a NullSink costs nothing.

@@ -1,13 +1,14 @@
 // The contract of a game. Whoever adds a game writes one folder with a struct that satisfies `Game`, adds
-// that struct to `AllGames` in src/games.h, and writes docs/rules/<name>.md. Everything else (search,
+// that struct to `AllGames` in src/game_types.h, and writes docs/rules/<name>.md. Everything else (search,
 // referee, UCI, terminal, page, laboratory, the generic tests) is written once against this contract and
 // works with the new game as it is.
 //
 // A game is a tree of decision, chance, simultaneous and terminal nodes (core/node.h). A turn is a path
 // through it: each choice of a person is one action, also the defender's in the middle of the attacker's
 // turn, and each throw of dice is one chance node. A position is a plain value: it is copied, compared and
-// hashed freely, and says alone what node it is. Only what has no fixed size, the turn starts that decide
-// repetition, is kept beside it in a Trail.
+// hashed freely, and says alone what node it is. Only what has no fixed size is kept beside it in a Trail:
+// the turn starts that decide repetition, and what is too large for a position and stays the same for a whole
+// game.
 //
 // Members of a game G, all static. "Hot" members are called by the search and by playouts: they do not
 // allocate, throw or go through virtual calls, and may assume what the contract says they are given. The
@@ -15,9 +16,12 @@
 // tests/toy/duel is a whole game in two hundred lines; tests/generic holds every game to what follows.
 //
 //   types
-//     Position     trivially copyable, ==, at most 256 bytes or so. Equal positions have the same node, the
-//                  same actions and, with equal past entries of the trail, the same future. Options that
-//                  change rules are part of it.
+//     Position     trivially copyable, ==, and small, since the search copies one at each node: from 96
+//                  bytes (chess) to 664 (D&D Battle Chess, with 32 characters of 16 bytes); the position.h
+//                  of each game asserts its own. Equal positions have the same node, the same actions and,
+//                  with equal past entries of the trail, the same future. Options that change rules are
+//                  part of it. It may point to what its trail owns (Trail::own); then it is valid as long
+//                  as that trail or a copy of it lives, and == compares what is pointed to.
 //
 //   what the game is
 //     info()       name, title, board, seats, options. Names stay the same for ever.
@@ -41,9 +45,12 @@
 //                  recomputes from scratch whatever part of it is kept up from move to move, and says
 //                  whether it agrees (for tests).
 //     turn_start(p)
-//                  true at the first decision or simultaneous node of a turn, never at a chance node; of a
-//                  terminal node it is not asked. The search counts depth in turns and evaluates only here;
-//                  a game record starts a new move here.
+//                  true at the first node of a turn: a decision or simultaneous node, or where a turn begins
+//                  with a roll the chance node of that roll, and then not again at the choice that follows.
+//                  Of a terminal node it is not asked. The search counts depth in turns and evaluates only
+//                  here, so that before the roll with which a turn begins it need not look at every roll;
+//                  clocks and the numbers of turns go by it too. A roll that decides who begins the game
+//                  belongs to no turn.
 //
 //   moving on (hot)
 //     legal_actions(p, list)
@@ -89,7 +96,8 @@
 //                  or from battle_outcomes.
 //
 //   search (hot)
-//     evaluate(p)  at a turn start: the expected result for side_to_act, in (-kWinValue, kWinValue),
+//     evaluate(p)  at a turn start, before the roll if it begins with one: the expected result for
+//     side_to_act, in (-kWinValue, kWinValue),
 //                  calibrated: of positions valued v, the share of points is (1 + v / kWinValue) / 2.
 //     material(p)  at a turn start: a crude count of who has how much, for side_to_act, in (-kWinValue,
 //                  kWinValue). The fixed opponents that strength is measured against play by it, so it is
@@ -100,7 +108,7 @@
 //     battle_actions(p, list)
 //                  at a decision node that starts a turn: appends the legal actions that may lead to a
 //                  battle this turn; the search looks at these beyond its depth. At a simultaneous node
-//                  there are none.
+//                  there are none, and where a turn begins with a roll nothing is looked at beyond.
 //
 //   optional
 //     network(), list_features(p, features)
@@ -118,10 +126,14 @@
 //                  at a decision node: appends the legal actions that are worth searching, at least one:
 //                  for games with so many that the search would drown in them. Left out may be what is
 //                  hardly ever best. The root is searched with all actions, but only one turn deep.
-//     search_outcomes(p, list)
-//                  at a chance node: as chance_outcomes, for the search: where outcomes are many a few of
-//                  them, drawn from the position alone, in their place (cards). The game says what that
+//     lookahead_outcomes(p, list)
+//                  at a chance node: as chance_outcomes, for whoever looks ahead, playouts and the greedy
+//                  engine included: where outcomes are too many for anybody (cards) a few of them, drawn
+//                  from the position alone, in their place, or groups of them. The game says what that
 //                  costs.
+//     search_outcomes(p, list)
+//                  likewise, for the search alone: all others see lookahead_outcomes or chance_outcomes, so
+//                  that the opponents that strength is measured against play as if there were no samples.
 //     perft(p, depth)
 //                  the perft of a game whose published counts follow other words than core/perft.h; the
 //                  game says which.
@@ -145,6 +157,8 @@
 //                  faster than listing them (for playouts).
 //     forced(p)    at a turn start: whether the side to act must answer a threat, so that its evaluation
 //                  means little; the search then looks at all actions instead of stopping there.
+//     campaigns()  the rules of its campaigns, for games whose teams keep something from game to game
+//                  (core/campaign.h).
 //     SimultaneousGame, below, for games with nodes where several seats choose unseen.
 //     BattleGame, below, for games whose battles are played in many nodes and have been solved.
 //     WeighsBattles, below, for those of them in which a search may say what the ends of a battle are worth.
@@ -289,9 +303,18 @@ concept WeighsBattles = BattleGame<G> && requires(const typename G::Position& p,
 };
 
 template <class G>
-concept SamplesOutcomes = Game<G> && requires(const typename G::Position& p, OutcomeList& outcomes) {
+concept SamplesLookahead = Game<G> && requires(const typename G::Position& p, OutcomeList& outcomes) {
+  G::lookahead_outcomes(p, outcomes);
+};
+
+template <class G>
+concept SamplesSearch = Game<G> && requires(const typename G::Position& p, OutcomeList& outcomes) {
   G::search_outcomes(p, outcomes);
 };
+
+/// Whether the search is shown other outcomes than there are.
+template <class G>
+concept SamplesOutcomes = SamplesLookahead<G> || SamplesSearch<G>;
 
 template <class G>
 concept SelectsActions = Game<G> && requires(const typename G::Position& p, ActionList& actions) {
@@ -305,15 +328,24 @@ bool in_battle([[maybe_unused]] const typename G::Position& p) {
   return false;
 }
 
-/// What the search sees of a chance node: its outcomes, of a game that samples them a few, or the ends of a
-/// battle, which count as one.
+/// What whoever looks ahead sees of a chance node: its outcomes, of a game that samples them a few, or the
+/// ends of a battle, which count as one.
 template <Game G>
 void list_outcomes(const typename G::Position& p, OutcomeList& outcomes) {
   if constexpr (BattleGame<G>) {
     if (G::in_battle(p)) return G::battle_outcomes(p, outcomes);
   }
-  if constexpr (SamplesOutcomes<G>) return G::search_outcomes(p, outcomes);
+  if constexpr (SamplesLookahead<G>) return G::lookahead_outcomes(p, outcomes);
   G::chance_outcomes(p, outcomes);
+}
+
+/// The same, as the search sees it.
+template <Game G>
+void list_search_outcomes(const typename G::Position& p, OutcomeList& outcomes) {
+  if constexpr (SamplesSearch<G>) {
+    if (!in_battle<G>(p)) return G::search_outcomes(p, outcomes);
+  }
+  list_outcomes<G>(p, outcomes);
 }
 
 /// Applies one of those.

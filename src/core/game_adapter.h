@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/any_game.h"
+#include "core/campaign.h"
 #include "core/perft.h"
 
 namespace fray {
@@ -29,6 +30,7 @@ class StateAdapter final : public AnyState {
         position_(start),
         trail_(std::move(trail)),
         start_text_(G::position_text(position_, trail_).str()),
+        first_turn_(turn_number_of(start_text_)),
         started_from_initial_(initial) {}
 
   /// The typed position and trail, for engines.
@@ -54,6 +56,14 @@ class StateAdapter final : public AnyState {
   Side side_to_act() const override { return G::side_to_act(position_); }
   Side side_of(Seat seat) const override { return G::side_of(position_, seat); }
   bool turn_start() const override { return node_kind() != NodeKind::terminal && G::turn_start(position_); }
+  bool first_choice() const override {
+    if (node_kind() != NodeKind::decision && node_kind() != NodeKind::simultaneous) return false;
+    if (G::turn_start(position_)) return true;
+    for (auto step = steps_.rbegin(); step != steps_.rend() && is_chance(step->kind); ++step) {
+      if (step->starts_turn) return true;
+    }
+    return false;
+  }
   GameResult result() const override { return G::result(position_); }
   std::uint64_t hash() const override { return G::hash(position_); }
   std::string position_text() const override { return G::position_text(position_, trail_).str(); }
@@ -102,9 +112,12 @@ class StateAdapter final : public AnyState {
     return no_action;
   }
   void search_outcomes(OutcomeList& outcomes) const override {
-    if constexpr (SamplesOutcomes<G>) {
+    if constexpr (SamplesSearch<G>) {
       outcomes.clear();
       if (node_kind() == NodeKind::chance) G::search_outcomes(position_, outcomes);
+    } else if constexpr (SamplesLookahead<G>) {
+      outcomes.clear();
+      if (node_kind() == NodeKind::chance) G::lookahead_outcomes(position_, outcomes);
     } else {
       chance_outcomes(outcomes);
     }
@@ -280,8 +293,28 @@ class StateAdapter final : public AnyState {
     GameStep step;
     step.kind = kind;
     step.starts_turn = turn_start();
+    step.first_choice = first_choice();
     step.side = side_to_act();
+    step.turn = next_turn(step);
     return step;
+  }
+  /// The number of the turn that a step belongs to which comes after those there are.
+  std::uint32_t next_turn(const GameStep& step) const {
+    if (steps_.empty()) return first_turn_;
+    const std::uint32_t last = steps_.back().turn;
+    if (!step.starts_turn) return last;
+    const auto begun =
+        std::find_if(steps_.rbegin(), steps_.rend(), [](const GameStep& past) { return past.starts_turn; });
+    // What came before the first turn, or the rest of one, counts as no turn of White's.
+    if (begun == steps_.rend()) return last + (continues(step.side) ? 1 : 0);
+    return last + (step.side == Side::white || begun->side == step.side ? 1 : 0);
+  }
+  /// Whether the game was loaded in a turn of Black's that had begun, and White's begins now.
+  bool continues(Side side) const {
+    return !started_from_initial_ && side == Side::white && steps_.front().side == Side::black;
+  }
+  static bool is_chance(GameStep::Kind kind) {
+    return kind == GameStep::Kind::roll || kind == GameStep::Kind::outcome;
   }
   void remember(GameStep step) {
     before_.push_back(position_);
@@ -305,6 +338,7 @@ class StateAdapter final : public AnyState {
   Position position_;
   Trail trail_;
   std::string start_text_;
+  std::uint32_t first_turn_;
   bool started_from_initial_;
   std::vector<Position> before_;
   std::vector<GameStep> steps_;
@@ -334,6 +368,11 @@ class GameAdapter final : public AnyGame {
     const auto position = G::parse_position(*parsed, *options, trail);
     if (!position) return tl::unexpected<Error>(position.error());
     return std::make_unique<StateAdapter<G>>(*this, std::move(*options), *position, std::move(trail), false);
+  }
+
+  const CampaignRules* campaigns() const override {
+    if constexpr (HasCampaigns<G>) return &G::campaigns();
+    return nullptr;
   }
 };
 

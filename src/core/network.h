@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -16,6 +17,7 @@
 
 #include "core/inline_list.h"
 #include "core/logistic.h"
+#include "core/value.h"
 
 namespace fray {
 
@@ -67,6 +69,14 @@ inline Logit network_logit(const std::int16_t* network, std::size_t feature_coun
   constexpr int kScale = kLogitUnit / kNetworkUnit;
   const Logit logit = kScale * (static_cast<std::int16_t>(sum[0]) + hidden / kNetworkUnit);
   return output[0] > 1 ? logit / output[0] : logit;
+}
+
+/// What a position is worth by a network on the features that `list_features(p, features)` of its game names.
+template <std::size_t kSize, class Position>
+Value network_value(const std::array<std::int16_t, kSize>& network, const Position& p) {
+  FeatureList features;
+  list_features(p, features);
+  return value_of_logit(network_logit(network.data(), feature_count(network), features));
 }
 
 }  // namespace fray

@@ -41,7 +41,7 @@ struct WeightedOutcome {
 };
 
 /// The outcome classes of a chance node: weights over a common denominator, which is their sum.
-/// `exact` is false where the weights are rounded probabilities (each right to 1e-12).
+/// `exact` is false where the weights are rounded probabilities; each game says how near they are.
 struct OutcomeList {
   InlineList<WeightedOutcome, 64> items;
   std::uint64_t denominator = 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/field_table.h"
 #include "core/insertion_sort.h"
 
 namespace fray {
@@ -19,7 +20,7 @@ std::string_view next_token(std::string_view& text) {
 }
 
 /// Long input is cut where it is quoted in a message.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   return "'" + std::string(text.substr(0, 60)) + (text.size() > 60 ? "...'" : "'");
 }
 
@@ -29,7 +30,7 @@ bool is_bare(std::string_view name) {
 }
 
 tl::unexpected<Error> not_a_field(std::string_view token) {
-  return fail("bad_position", quoted(token) + " is not a field of the form name=value");
+  return fail("bad_position", in_quotes(token) + " is not a field of the form name=value");
 }
 
 }  // namespace
@@ -64,7 +65,7 @@ Result<PositionText> PositionText::parse(std::string_view text) {
     const std::string_view name = token.substr(0, equals);
     const auto same = [&](const auto& field) { return field.first == name; };
     if (std::any_of(parsed.fields.begin(), parsed.fields.end(), same)) {
-      return fail("bad_position", "field " + quoted(name) + " is given twice");
+      return fail("bad_position", "field " + in_quotes(name) + " is given twice");
     }
     parsed.fields.emplace_back(name, token.substr(equals + 1));
   }
@@ -116,22 +117,27 @@ Result<void> FieldReader::finish() const {
   const auto index = static_cast<std::size_t>(unused - used_.begin());
   if (is_bare(text_.fields[index].first)) return not_a_field(text_.fields[index].second);
   return fail("unknown_field",
-              "field " + quoted(text_.fields[index].first) + " does not belong to this position");
+              "field " + in_quotes(text_.fields[index].first) + " does not belong to this position");
 }
 
 Result<int> read_number(std::string_view name, std::string_view text, int low, int high) {
-  int value = 0;
-  const char* end = text.data() + text.size();
-  const auto parsed = std::from_chars(text.data(), end, value);
-  if (parsed.ec != std::errc() || parsed.ptr != end || value < low || value > high) {
-    return bad_field(name, text, "a number from " + std::to_string(low) + " to " + std::to_string(high));
+  if (const auto value = parse_number(text, low, high)) return *value;
+  return bad_field(name, text, number_expected(low, high));
+}
+
+std::uint32_t turn_number_of(std::string_view text) {
+  std::uint32_t number = 1;
+  const auto parsed = PositionText::parse(text);
+  if (!parsed) return number;
+  for (const auto& [name, value] : parsed->fields) {
+    if (name == "turn" || name == "5") std::from_chars(value.data(), value.data() + value.size(), number);
   }
-  return value;
+  return number;
 }
 
 tl::unexpected<Error> bad_field(std::string_view name, std::string_view value, std::string_view expected) {
   return fail("bad_field",
-              "field '" + std::string(name) + "': " + quoted(value) + " is not " + std::string(expected));
+              "field '" + std::string(name) + "': " + in_quotes(value) + " is not " + std::string(expected));
 }
 
 Result<std::vector<PlacedLetter>> parse_placement(std::string_view text, int files, int ranks,
@@ -156,7 +162,7 @@ Result<std::vector<PlacedLetter>> parse_placement(std::string_view text, int fil
         ++file;
         ++i;
       } else {
-        return bad_rank(quoted(row.substr(i, 1)) + " is not one of the pieces " + std::string(letters) +
+        return bad_rank(in_quotes(row.substr(i, 1)) + " is not one of the pieces " + std::string(letters) +
                         " or a number of empty squares");
       }
     }

@@ -69,6 +69,10 @@ bool each_item(std::string_view text, ReadItem&& read) {
   }
 }
 
+/// The number of the turn that a position text says by the field `turn`, or as FEN does by its fifth bare
+/// field; 1 if it says none. The text need not have been checked.
+std::uint32_t turn_number_of(std::string_view text);
+
 /// The error of a field whose value is wrong: what it is and what was expected.
 tl::unexpected<Error> bad_field(std::string_view name, std::string_view value, std::string_view expected);
 

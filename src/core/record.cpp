@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <iterator>
+#include <optional>
 #include <sstream>
 
 namespace fray {
@@ -54,28 +55,36 @@ std::string escaped(std::string_view value) {
   return text;
 }
 
-/// Whether a step is a token of the movetext: the first action of a turn, if the game's notation has a word
+/// Whether a step is a token of the movetext: the first choice of a turn, if the game's notation has a word
 /// for it.
-bool is_in_movetext(const GameStep& step) { return step.starts_turn && !step.record.empty(); }
+bool is_in_movetext(const GameStep& step) { return step.first_choice && !step.record.empty(); }
 
-/// Where the numbering of the moves starts.
+/// The number and side of a move.
 struct Numbering {
   std::uint32_t number = 1;
   bool black = false;
+
+  bool operator==(const Numbering&) const = default;
+  /// Those of the next move where the sides take turns.
+  Numbering next() const { return {black ? number + 1 : number, !black}; }
 };
 
 /// Numbering follows PGN: it starts at 1 with White unless the position says otherwise, by name or as FEN
 /// does. The text of the tag has not been checked.
 Numbering numbering_from(std::string_view start) {
-  Numbering numbering;
+  Numbering numbering{turn_number_of(start), false};
   const auto text = PositionText::parse(start);
   if (!text) return numbering;
   for (const auto& [name, value] : text->fields) {
     if (name == "side" || name == "1") numbering.black = value == "black" || value == "b";
-    if (name == "turn" || name == "5")
-      std::from_chars(value.data(), value.data() + value.size(), numbering.number);
   }
   return numbering;
+}
+
+/// Those of the first move of a record; where the rest of a turn comes before it, it is the other side's.
+Numbering first_numbering(const GameRecord& record, bool inside_turn) {
+  const Numbering start = numbering_from(record.tag("FEN"));
+  return inside_turn ? start.next() : start;
 }
 
 /// Reads PGN character by character, counting lines for the errors.
@@ -155,6 +164,7 @@ class PgnReader {
     while (!done() && !is_space(peek()) && kPunctuation.find(peek()) == std::string_view::npos)
       token += take();
     if (token.empty()) return error('\'' + std::string(1, peek()) + "' has no place here");
+    read_number(token);
     token = without_number(token);
     if (token.empty() || token[0] == '$') return {};
     static constexpr std::array<std::string_view, 4> kResults{"1-0", "0-1", "1/2-1/2", "*"};
@@ -178,10 +188,23 @@ class PgnReader {
     return token;
   }
 
+  /// Takes the number of a move that begins with it: "12." is White's, "12..." Black's.
+  void read_number(const std::string& token) {
+    const std::size_t digits = std::min(token.find_first_not_of("0123456789"), token.size());
+    std::uint32_t number = 0;
+    if (digits == 0 || std::from_chars(token.data(), token.data() + digits, number).ec != std::errc()) return;
+    // A result, or a word that begins with digits, is no number.
+    if (digits < token.size() && token[digits] != '.') return;
+    next_ = Numbering{number, token.compare(digits, 2, "..") == 0};
+  }
+
   Result<void> add_move(const std::string& token) {
     // At the start of a line it would hide the rest of it.
     if (token[0] == '%') return error("a move does not start with '%'");
-    record_.steps.push_back({GameStep::Kind::action, true, token, {}});
+    const Numbering here = next_ ? *next_ : first_numbering(record_, !record_.steps.empty());
+    record_.steps.push_back(
+        {GameStep::Kind::action, true, token, {}, here.number, here.black ? Side::black : Side::white});
+    next_ = here.next();
     return {};
   }
 
@@ -250,6 +273,7 @@ class PgnReader {
   std::size_t at_ = 0;
   int line_ = 1;
   bool ended_ = false;
+  std::optional<Numbering> next_;  ///< of the next move, once that does not follow from the start
   GameRecord record_;
 };
 
@@ -290,7 +314,7 @@ GameRecord record_of(const AnyState& state) {
     const bool roll = step.kind == GameStep::Kind::roll;
     const bool in_movetext = is_in_movetext(step);
     const std::string& text = in_movetext ? step.record : step.text;
-    record.steps.push_back({step.kind, in_movetext, roll ? "" : text, step.faces});
+    record.steps.push_back({step.kind, in_movetext, roll ? "" : text, step.faces, step.turn, step.side});
   }
   return record;
 }
@@ -300,13 +324,16 @@ std::string print_pgn(const GameRecord& record) {
   for (const auto& [name, value] : record.tags) text += '[' + name + " \"" + escaped(value) + "\"]\n";
   text += '\n';
 
-  auto [number, black] = numbering_from(record.tag("FEN"));
+  std::optional<Numbering> last;
   Movetext movetext;
-  bool first = true;
   for (std::size_t i = 0; i < record.steps.size();) {
-    if (record.steps[i].starts_turn) {
-      if (!black || first) movetext.add(std::to_string(number) + (black ? "..." : "."));
-      movetext.add(record.steps[i].text);
+    if (const RecordStep& step = record.steps[i]; step.starts_turn) {
+      const Numbering expected = last ? last->next() : first_numbering(record, i > 0);
+      const Numbering here = step.turn == 0 ? expected : Numbering{step.turn, step.side == Side::black};
+      if (!here.black || !last || here != expected)
+        movetext.add(std::to_string(here.number) + (here.black ? "..." : "."));
+      movetext.add(step.text);
+      last = here;
       ++i;
     }
     std::string commands;
@@ -314,9 +341,6 @@ std::string print_pgn(const GameRecord& record) {
       commands += (commands.empty() ? "" : " ") + command_text(record.steps[i]);
     }
     if (!commands.empty()) movetext.add('{' + commands + '}');
-    if (black) ++number;
-    black = !black;
-    first = false;
   }
   movetext.add(record.result);
   return text + movetext.take();

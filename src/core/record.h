@@ -19,6 +19,10 @@ struct RecordStep {
   bool starts_turn = false;  ///< a token of the movetext; everything else is in the comments
   std::string text;          ///< action or outcome; empty for a roll
   std::vector<int> faces;    ///< of a roll
+  /// Of a token: the number and the side of its turn. Number 0: as follows from the token before it, each
+  /// side in its turn.
+  std::uint32_t turn = 0;
+  Side side = Side::white;
 };
 
 struct GameRecord {

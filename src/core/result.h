@@ -21,4 +21,7 @@ inline tl::unexpected<Error> fail(std::string code, std::string message) {
   return tl::unexpected<Error>(Error{std::move(code), std::move(message)});
 }
 
+/// The same error, as the answer of a caller whose value has another type.
+inline tl::unexpected<Error> pass_on(Error error) { return tl::unexpected<Error>(std::move(error)); }
+
 }  // namespace fray

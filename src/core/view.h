@@ -212,6 +212,9 @@ struct View {
   std::vector<Seat> to_act;  ///< who chooses now: one seat at a decision, several at a simultaneous node
   std::string_view phase;
   std::string prompt;  ///< what is to be decided, for people
+  /// At a chance node: which dice fall in which order, for whoever rolls them by hand: "White's first". Empty
+  /// where there is nothing to say.
+  std::string dice_order{};
   GameResult result = GameResult::none;
   std::string_view reason;  ///< why the game ended
   std::uint64_t key = 0;    ///< the hash of the position; at a turn start the key of notation.md

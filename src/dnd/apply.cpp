@@ -1,11 +1,11 @@
 #include "dnd/apply.h"
 
-#include "dnd/aftermath.h"
-#include "dnd/battle_end.h"
-#include "dnd/effects.h"
-#include "dnd/mover.h"
+#include "dnd/chance/attack_roll.h"
+#include "dnd/magic/effects.h"
+#include "dnd/melee/battle_end.h"
 #include "dnd/moves.h"
-#include "dnd/strike.h"
+#include "dnd/turn/aftermath.h"
+#include "dnd/turn/board_moves.h"
 
 namespace fray::dnd {
 namespace {
@@ -36,7 +36,7 @@ class Turn {
   void choose_swap(Action choice) {
     const Action declared = p_.now.pending;
     p_.now.pending = no_action;
-    if (deed_of(choice) == Deed::swap) {
+    if (type_of(choice) == ActionType::swap) {
       mover_.swap_king(first_of(choice));
     } else if constexpr (Sink::kWanted) {
       sink_.report(event::Declined{~p_.now.side, "does not move the king away"});
@@ -46,7 +46,7 @@ class Turn {
   }
 
   void choose_action(Action action) {
-    if (deed_of(action) == Deed::none) {
+    if (type_of(action) == ActionType::none) {
       if constexpr (Sink::kWanted) sink_.report(event::Declined{p_.now.side, "does nothing more"});
       return turns_.begin();
     }
@@ -59,17 +59,17 @@ class Turn {
     cast(p_.now.actor, action);
   }
 
-  void choose_deed(Action action) {
+  void choose_in_battle(Action action) {
     const Who who = p_.fighter();
     if (is_spell(action)) return cast(who, action);
-    switch (deed_of(action)) {
-      case Deed::pass:
+    switch (type_of(action)) {
+      case ActionType::pass:
         if constexpr (Sink::kWanted) sink_.report(event::Declined{side_of(who), "does nothing"});
         return battle_turns_.end_turn();
-      case Deed::withdraw: return aftermath_.withdraw(first_of(action));
+      case ActionType::withdraw: return aftermath_.withdraw(first_of(action));
       default: break;
     }
-    if constexpr (Sink::kWanted) sink_.report(event::Announced{side_of(who), announcement(deed_of(action))});
+    if constexpr (Sink::kWanted) sink_.report(event::Announced{side_of(who), announcement(type_of(action))});
     aftermath_.await(action);
   }
 
@@ -84,12 +84,12 @@ class Turn {
   }
 
  private:
-  static std::string announcement(Deed deed) {
-    switch (deed) {
-      case Deed::charge: return "a charge";
-      case Deed::smite: return "smite evil";
-      case Deed::smite_charge: return "a charge with smite evil";
-      case Deed::coup: return "a coup de grace";
+  static std::string announcement(ActionType type) {
+    switch (type) {
+      case ActionType::charge: return "a charge";
+      case ActionType::smite: return "smite evil";
+      case ActionType::smite_charge: return "a charge with smite evil";
+      case ActionType::coup: return "a coup de grace";
       default: return "an attack";
     }
   }
@@ -147,7 +147,7 @@ class Turn {
     effects_.use_up(who, action);
     if (!is_spell(action)) {
       effects_.take_blow(who, outcome);
-      return aftermath_.settle(brings_second_attack(p_, deed_of(action)));
+      return aftermath_.settle(brings_second_attack(p_, type_of(action)));
     }
     if (spell_of(action) != Spell::fascinate) {
       effects_.take_spell_effect(who, action, outcome);
@@ -197,7 +197,7 @@ void apply(Position& p, Action action, Trail& trail, Sink& sink) {
     case Phase::move: return turn.choose_move(action);
     case Phase::swap: return turn.choose_swap(action);
     case Phase::act: return turn.choose_action(action);
-    default: return turn.choose_deed(action);
+    default: return turn.choose_in_battle(action);
   }
 }
 

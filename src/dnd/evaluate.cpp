@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "dnd/action.h"
+#include "dnd/characters/sheet.h"
 #include "dnd/moves.h"
-#include "dnd/sheet.h"
 #include "dnd/squares.h"
 
 namespace fray::dnd {
@@ -146,21 +146,21 @@ void order(const Position& p, const ActionList& actions, std::span<std::int32_t>
   const Evaluator evaluator(p, kModelValues.data());
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const Action action = actions[i];
-    switch (deed_of(action)) {
-      case Deed::move: {
+    switch (type_of(action)) {
+      case ActionType::move: {
         const Who target = p.board[to_of(action)];
         scores[i] = target == kNobody ? 0
                                       : 1000 + static_cast<int>(evaluator.total_worth(target)) -
                                             static_cast<int>(p[target].hp);
         break;
       }
-      case Deed::none:
-      case Deed::pass: scores[i] = -1000; break;
-      case Deed::spell: scores[i] = tables().spell(spell_of(action)).damages ? 500 : 0; break;
-      case Deed::coup: scores[i] = 5000; break;
-      case Deed::smite_charge: scores[i] = 900; break;
-      case Deed::smite:
-      case Deed::charge: scores[i] = 800; break;
+      case ActionType::none:
+      case ActionType::pass: scores[i] = -1000; break;
+      case ActionType::spell: scores[i] = tables().spell(spell_of(action)).damages ? 500 : 0; break;
+      case ActionType::coup: scores[i] = 5000; break;
+      case ActionType::smite_charge: scores[i] = 900; break;
+      case ActionType::smite:
+      case ActionType::charge: scores[i] = 800; break;
       default: scores[i] = 300; break;
     }
   }

@@ -3,13 +3,17 @@
 
 #include "core/game.h"
 #include "dnd/apply.h"
+#include "dnd/chance/chance_node.h"
 #include "dnd/evaluate.h"
-#include "dnd/melee_choice.h"
+#include "dnd/melee/choice.h"
+#include "dnd/melee/solved_melee.h"
 #include "dnd/position_text.h"
-#include "dnd/solved_melee.h"
 #include "dnd/text.h"
-#include "dnd/throw.h"
 #include "dnd/view.h"
+
+namespace fray {
+class CampaignRules;
+}
 
 namespace fray::dnd {
 
@@ -90,6 +94,9 @@ struct DndBattleChess {
     dnd::order(p, actions, scores);
   }
   static void battle_actions(const Position& p, ActionList& actions) { dnd::battle_actions(p, actions); }
+
+  /// In src/dnd/campaign/, a library of its own.
+  static const CampaignRules& campaigns();
 
  private:
   static Rules rules_of(const OptionSet& options);

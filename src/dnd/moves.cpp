@@ -88,7 +88,7 @@ Square beyond(Square from, Square first) {
 
 void list_moves(const Position& p, ActionList& actions) {
   visit_movers(p, [&](Square from, Squares squares) {
-    for_each_square(squares, [&](Square to) { actions.push_back(make_action(Deed::move, from, to)); });
+    for_each_square(squares, [&](Square to) { actions.push_back(make_action(ActionType::move, from, to)); });
     return false;
   });
   const Side side = p.now.side;
@@ -96,7 +96,8 @@ void list_moves(const Position& p, ActionList& actions) {
   for (const bool short_side : {true, false}) {
     if (!may_castle(p, side, short_side)) continue;
     const Square from = p.square_of(king_of(side));
-    actions.push_back(make_action(Deed::move, from, static_cast<Square>(short_side ? from + 2 : from - 2)));
+    actions.push_back(
+        make_action(ActionType::move, from, static_cast<Square>(short_side ? from + 2 : from - 2)));
   }
 }
 

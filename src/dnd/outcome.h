@@ -1,6 +1,8 @@
 // D&D Battle Chess: how outcomes are packed: what kind of thing has been decided, and up to two numbers.
 #pragma once
 
+#include <cstdint>
+
 #include "core/node.h"
 
 namespace fray::dnd {

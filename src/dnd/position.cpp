@@ -1,9 +1,11 @@
 #include "dnd/position.h"
 
 #include <bit>
+#include <memory>
+#include <utility>
 
 #include "core/random.h"
-#include "dnd/sheet.h"
+#include "dnd/characters/sheet.h"
 
 namespace fray::dnd {
 namespace {
@@ -20,7 +22,7 @@ std::uint64_t character_key(const Position& p, Who who) {
     plain.ward = 1;
   }
   std::uint64_t key = mix64(plain.state() + salt);
-  if (p.outfit != 0) {
+  if (p.outfit != nullptr) {
     if (const std::uint64_t worn = p.gear(who).key; worn != 0) key = mix64(key + worn);
   }
   if (plain.rounds.any()) key = mix64(key + mix64(plain.rounds.raw() ^ kRoundsSalt));
@@ -59,13 +61,24 @@ std::uint64_t rules_key(const Rules& rules) {
   return (rules.save_once ? 1u : 0u) | (rules.king_inspired ? 2u : 0u) | (rules.touch_self ? 4u : 0u);
 }
 
+bool wear_the_same(const Position& p, const Position& q) {
+  if (p.outfit == nullptr || q.outfit == nullptr) return p.outfit == q.outfit;
+  return p.outfit == q.outfit || *p.outfit == *q.outfit;
+}
+
 }  // namespace
 
 bool Position::operator==(const Position& other) const {
   // The sets of squares follow from the board.
   return all == other.all && board == other.board && now == other.now && turn == other.turn &&
-         outfit == other.outfit && quiet == other.quiet && rules == other.rules && result == other.result &&
-         ending == other.ending;
+         wear_the_same(*this, other) && quiet == other.quiet && rules == other.rules &&
+         result == other.result && ending == other.ending;
+}
+
+void wear(const Worn& worn, Position& p, Trail& trail) {
+  std::shared_ptr<const Outfit> outfit = outfit_of(worn);
+  p.outfit = outfit.get();
+  trail.own(std::move(outfit));
 }
 
 Position initial(const Rules& rules) {

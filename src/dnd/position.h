@@ -8,8 +8,9 @@
 
 #include "core/bits.h"
 #include "core/node.h"
-#include "dnd/character.h"
-#include "dnd/gear.h"
+#include "core/trail.h"
+#include "dnd/characters/character.h"
+#include "dnd/items/gear.h"
 
 namespace fray::dnd {
 
@@ -102,15 +103,17 @@ struct Details {
 };
 static_assert(std::has_unique_object_representations_v<Details> && sizeof(Details) % 8 == 0);
 
+/// A value, but for what is worn: copies of a position point to one outfit, and are valid as long as the
+/// trail of their game or a copy of that trail lives. Where nobody wears anything a position needs no trail.
 struct Position {
   std::array<Character, kCharacters> all{};
   std::array<Who, 64> board;  ///< who stands there, kNobody if nobody; of a battle the defender
   std::array<Squares, 2> sides{};
   Details now;
-  std::uint32_t trail_begin = 0;  ///< the turn starts that can still repeat, in the trail
+  const Outfit* outfit = nullptr;  ///< what everybody wears, null if nobody wears anything: see `wear`
+  std::uint32_t trail_begin = 0;   ///< the turn starts that can still repeat, in the trail
   std::uint32_t trail_end = 0;
   std::uint16_t turn = 1;
-  OutfitId outfit = 0;     ///< what everybody wears
   std::uint8_t quiet = 0;  ///< half-moves since the last battle, pawn move, promotion or spell (D7)
   Rules rules;
   GameResult result = GameResult::none;
@@ -127,7 +130,7 @@ struct Position {
   Square square_of(Who who) const { return static_cast<Square>(all[who].square); }
   const Build& build(Who who) const { return tables().build(kind_of(who), static_cast<int>(all[who].level)); }
 
-  const Gear& gear(Who who) const { return worn_by(outfit, who); }
+  const Gear& gear(Who who) const { return outfit != nullptr ? outfit->gear[who] : no_gear(); }
 
   bool in_battle() const { return static_cast<bool>(now.battle); }
   Who fighter() const { return now.battle.who(now.fighter); }
@@ -160,7 +163,11 @@ struct Position {
     board[square] = kNobody;
   }
 };
-static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 704);
+static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 664);
+
+/// Dresses the characters of a game that begins: from now on the trail owns what p wears (Trail::own). Hit
+/// points stay as they are.
+void wear(const Worn& worn, Position& p, Trail& trail);
 
 /// The first position, at the level that the options say.
 Position initial(const Rules& rules);

@@ -2,20 +2,14 @@
 
 #include <functional>
 
-#include "dnd/homes.h"
+#include "core/chessmen.h"
+#include "core/piece_text.h"
 #include "dnd/text.h"
-#include "dnd/traits.h"
+#include "dnd/text/homes.h"
+#include "dnd/text/traits.h"
 
 namespace fray::dnd {
 namespace {
-
-std::string castling_text(Castling castling) {
-  std::string text;
-  for (std::size_t right = 0; right < 4; ++right) {
-    if (castling >> right & 1) text += "KQkq"[right];
-  }
-  return text;
-}
 
 std::string battle_text(const Position& p, const Battle& battle) {
   return letter_of(side_of(battle.attacker), kind_of(battle.attacker)) + Board::name(battle.from) +
@@ -31,7 +25,7 @@ std::string lock_text(const Position& p, const Lock& lock) {
 
 std::string used_text(const Position& p, Side side) {
   const Squares squares = Squares{p.now.used[fray::index_of(side)]} << (8 * last_rank(side));
-  return squares == 0 ? "-" : squares_text(squares);
+  return squares == 0 ? "-" : squares_text<Board>(squares);
 }
 
 std::string pieces_text(const Position& p) {
@@ -45,7 +39,7 @@ std::string pieces_text(const Position& p) {
 
 std::string items_text(const Position& p) {
   std::string text;
-  if (p.outfit == 0) return text;
+  if (p.outfit == nullptr) return text;
   for (const Stander& stander : standers(p)) {
     const std::string worn = gear_text(p.gear(stander.who));
     if (!worn.empty()) text += (text.empty() ? "" : ",") + text_of(stander) + ':' + worn;
@@ -85,7 +79,7 @@ PositionText position_text(const Position& p, const Trail& trail) {
   add("items", items_text(p));
   add("homes", homes_text(p));
   add("used", used_text(p, Side::white) + '/' + used_text(p, Side::black));
-  add("castling", castling_text(p.now.castling));
+  if (p.now.castling != 0) add("castling", castling_text(p.now.castling));
   add_battle(p, add);
   add("lock", lock_text(p, p.now.locks[0]) + '/' + lock_text(p, p.now.locks[1]));
   if (p.now.actor != kNobody) add("piece", Board::name(p.square_of(p.now.actor)));

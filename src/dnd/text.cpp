@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <cctype>
 
-#include "dnd/deeds.h"
 #include "dnd/moves.h"
 #include "dnd/outcome.h"
+#include "dnd/turn/abilities.h"
 
 namespace fray::dnd {
 namespace {
 
 constexpr std::size_t kLongestAction = 40;
 
-constexpr std::array<std::string_view, index_of(Deed::spell)> kDeedNames{
+constexpr std::array<std::string_view, index_of(ActionType::spell)> kActionNames{
     "",       "stay",  "swap",         "none",          "pass",     "attack",
     "charge", "smite", "smite-charge", "coup-de-grace", "withdraw", "second-attack"};
 
@@ -70,26 +70,20 @@ void legal_actions(const Position& p, ActionList& actions) {
   switch (p.now.phase) {
     case Phase::move: return list_moves(p, actions);
     case Phase::swap:
-      actions.push_back(make_action(Deed::stay));
+      actions.push_back(make_action(ActionType::stay));
       for_each_square(swap_partners(p, ~p.now.side),
-                      [&](Square pawn) { actions.push_back(make_action(Deed::swap, pawn)); });
+                      [&](Square pawn) { actions.push_back(make_action(ActionType::swap, pawn)); });
       return;
-    case Phase::act: return list_board_deeds(p, actions);
-    case Phase::before: return list_deeds_before(p, actions);
-    default: return list_battle_deeds(p, actions);
+    case Phase::act: return list_board_actions(p, actions);
+    case Phase::before: return list_actions_before_contact(p, actions);
+    default: return list_actions_in_battle(p, actions);
   }
 }
 
-std::string squares_text(Squares set) {
-  std::string text;
-  for_each_square(set, [&](Square square) { text += (text.empty() ? "" : ",") + Board::name(square); });
-  return text;
-}
-
 std::string action_text(Action action) {
-  if (deed_of(action) == Deed::move) return Board::name(from_of(action)) + Board::name(to_of(action));
+  if (type_of(action) == ActionType::move) return Board::name(from_of(action)) + Board::name(to_of(action));
   std::string text = is_spell(action) ? tables().spell(spell_of(action)).name
-                                      : std::string(kDeedNames[index_of(deed_of(action))]);
+                                      : std::string(kActionNames[index_of(type_of(action))]);
   if (first_of(action) != kNoSquare) text += ':' + Board::name(first_of(action));
   if (second_of(action) != kNoSquare) text += ',' + Board::name(second_of(action));
   return text;
@@ -115,7 +109,7 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
   const std::string word = lower.substr(0, lower.find(':'));
   const bool known = std::any_of(tables().spells.begin(), tables().spells.end(),
                                  [&](const SpellData& spell) { return spell.name == word; }) ||
-                     std::find(kDeedNames.begin(), kDeedNames.end(), word) != kDeedNames.end() ||
+                     std::find(kActionNames.begin(), kActionNames.end(), word) != kActionNames.end() ||
                      (from && to);
   if (!known || text.size() > kLongestAction)
     return fail("bad_action", quoted + " is not understood; expected " + std::string(expected_text(p)));

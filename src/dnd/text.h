@@ -16,7 +16,4 @@ void legal_actions(const Position& p, ActionList& actions);
 std::string action_text(Action action);
 Result<Action> parse_action(const Position& p, std::string_view text);
 
-/// "a8,c8".
-std::string squares_text(Squares set);
-
 }  // namespace fray::dnd

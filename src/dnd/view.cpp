@@ -1,15 +1,15 @@
 #include "dnd/view.h"
 
 #include "dnd/action.h"
-#include "dnd/casting.h"
-#include "dnd/homes.h"
-#include "dnd/melee_odds.h"
+#include "dnd/chance/chance_node.h"
+#include "dnd/characters/sheet.h"
+#include "dnd/characters/sheet_view.h"
+#include "dnd/magic/casting.h"
+#include "dnd/magic/spell_view.h"
+#include "dnd/melee/odds.h"
 #include "dnd/moves.h"
-#include "dnd/sheet.h"
-#include "dnd/sheet_view.h"
-#include "dnd/spell_view.h"
 #include "dnd/text.h"
-#include "dnd/throw.h"
+#include "dnd/text/homes.h"
 
 namespace fray::dnd {
 namespace {
@@ -61,17 +61,17 @@ void describe_marks(const Position& p, View& view) {
 /// The words of an action for a menu. To decline begins with "no".
 std::string menu_text(Action action) {
   if (is_spell(action)) return tables().spell(spell_of(action)).title;
-  switch (deed_of(action)) {
-    case Deed::stay: return "no swap";
-    case Deed::none:
-    case Deed::pass: return "no action";
-    case Deed::swap: return "swap with";
-    case Deed::smite_charge: return "charge and smite evil";
-    case Deed::smite: return "smite evil";
-    case Deed::coup: return "coup de grace";
-    case Deed::withdraw: return "withdraw to";
-    case Deed::second: return "the second attack";
-    default: return action_text(make_action(deed_of(action)));
+  switch (type_of(action)) {
+    case ActionType::stay: return "no swap";
+    case ActionType::none:
+    case ActionType::pass: return "no action";
+    case ActionType::swap: return "swap with";
+    case ActionType::smite_charge: return "charge and smite evil";
+    case ActionType::smite: return "smite evil";
+    case ActionType::coup: return "coup de grace";
+    case ActionType::withdraw: return "withdraw to";
+    case ActionType::second: return "the second attack";
+    default: return action_text(make_action(type_of(action)));
   }
 }
 
@@ -80,7 +80,7 @@ void describe_actions(const Position& p, View& view) {
     const Square first = first_of(action.id);
     const Square second = second_of(action.id);
     action.note = action_note(p, action.id);
-    if (deed_of(action.id) == Deed::move) {
+    if (type_of(action.id) == ActionType::move) {
       action.steps = {{"from", first, ""}, {"to", second, ""}};
       action.odds = melee_odds(p, action.id);
       continue;

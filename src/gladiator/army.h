@@ -59,6 +59,16 @@ inline constexpr std::array<KindData, kKinds> kKindData{{
 }};
 inline constexpr int kArmy = 20;
 
+namespace detail {
+inline constexpr std::array<char, kKinds> kLetters = [] {
+  std::array<char, kKinds> letters{};
+  for (std::size_t i = 0; i < kKinds; ++i) letters[i] = kKindData[i].letter;
+  return letters;
+}();
+}  // namespace detail
+/// By kind.
+inline constexpr std::string_view kLetters(detail::kLetters.data(), kKinds);
+
 constexpr const KindData& data_of(Kind kind) { return kKindData[index_of(kind)]; }
 constexpr std::string_view name_of(Kind kind) { return kind == Kind::none ? "" : data_of(kind).name; }
 constexpr Commander commander_of(Kind kind) { return data_of(kind).commander; }

@@ -1,6 +1,7 @@
 #include "gladiator/draw_action.h"
 
 #include <algorithm>
+#include <array>
 
 #include "gladiator/moves.h"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/logistic.h"
 #include "gladiator/moves.h"
 
 namespace fray::gladiator {
@@ -137,11 +136,7 @@ std::vector<FeatureGroup> feature_groups() {
 
 std::span<const std::int16_t> network() { return kNetwork; }
 
-Value evaluate(const Position& p) {
-  FeatureList features;
-  list_features(p, features);
-  return value_of_logit(network_logit(kNetwork.data(), Feature::count, features));
-}
+Value evaluate(const Position& p) { return network_value(kNetwork, p); }
 
 Value material(const Position& p) {
   const auto worth = [&](Squares side) {

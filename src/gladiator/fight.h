@@ -1,6 +1,6 @@
-// Gladiator Chess: fights to the death (G13-G17), exactly. A round is a roll of both sides' dice; the loser
-// loses the difference. Hit points only fall, so a fight is an absorbing chain without loops but for tied
-// rounds, and its distribution follows from those of the states below it in one pass.
+// Gladiator Chess: fights to the death (G13-G17), in closed form. A round is a roll of both sides' dice; the
+// loser loses the difference. Hit points only fall, so a fight is an absorbing chain without loops but for
+// tied rounds, and its distribution follows from those of the states below it in one pass.
 #pragma once
 
 #include <array>
@@ -34,7 +34,8 @@ Fight fight_of(const Position& p, Kind kind, Square from, Square to);
 Fight pending_fight(const Position& p);
 
 /// How a fight ends: all outcomes, with what the winner has left after G17, their weights summing to 2^40.
-/// Each weight is right to 1 in 2^40, or 1 where it would be less. O(outcomes): the distributions are tables,
+/// Each weight is rounded to a whole one, or 1 where it would be less; what that leaves over is in the
+/// likeliest, which is right to 3e-11, the others to 1 in 2^40. O(outcomes): the distributions are tables,
 /// made when the first of their kind is asked for (a few hundredths of a second).
 void fight_outcomes(const Fight& fight, OutcomeList& outcomes);
 

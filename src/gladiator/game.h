@@ -79,7 +79,7 @@ struct GladiatorChess {
   static void battle_actions(const Position& p, ActionList& actions) {
     gladiator::battle_actions(p, actions);
   }
-  static void search_outcomes(const Position& p, OutcomeList& outcomes) {
+  static void lookahead_outcomes(const Position& p, OutcomeList& outcomes) {
     grouped_outcomes(pending_fight(p), outcomes);
   }
   static std::uint64_t count_leaves(const Position& p) { return gladiator::count_leaves(p); }

@@ -3,22 +3,15 @@
 #include <cstring>
 
 #include "core/random.h"
+#include "core/zobrist.h"
 
 namespace fray::gladiator {
 namespace {
 
-/// Zobrist keys (Zobrist 1970), from SplitMix64 with a fixed seed: part of the notation, never to change.
-struct ZobristKeys {
-  std::array<std::array<std::array<std::uint64_t, Board::kSquares>, kKinds>, 2> piece{};
-};
-constexpr ZobristKeys kZobrist = [] {
-  ZobristKeys keys;
+constexpr auto kZobrist = [] {
+  PieceKeys<kKinds, Board::kSquares> keys;
   SplitMix64 random(0x476c616469617472ULL);  // "Gladiatr"
-  for (auto& side : keys.piece) {
-    for (auto& kind : side) {
-      for (auto& key : kind) key = random.next();
-    }
-  }
+  draw_keys(random, keys);
   return keys;
 }();
 
@@ -45,7 +38,7 @@ void Position::put(Side side, Kind kind, Square square, int hits) {
   if (kind == Kind::scout && has(side, kind) && !has_lower_scout(side, square))
     places[wounds_of(kind) + 1] = places[wounds_of(kind)];
   set(side, kind, square);
-  key ^= kZobrist.piece[fray::index_of(side)][index_of(kind)][square];
+  key ^= kZobrist.of(side, kind, square);
   set_hits(side, kind, square, hits);
 }
 
@@ -61,7 +54,7 @@ int Position::remove(Side side, Kind kind, Square square) {
     places[place] = 0;
   }
   unset(side, kind, square);
-  key ^= kZobrist.piece[fray::index_of(side)][index_of(kind)][square];
+  key ^= kZobrist.of(side, kind, square);
   return hits;
 }
 
@@ -84,16 +77,7 @@ Position setup(const Rules& rules) {
   return p;
 }
 
-std::uint64_t fresh_key(const Position& p) {
-  std::uint64_t key = 0;
-  for (std::size_t side = 0; side < 2; ++side) {
-    for (std::size_t kind = 0; kind < kKinds; ++kind) {
-      for_each_square(p.kinds[kind] & p.sides[side],
-                      [&](Square square) { key ^= kZobrist.piece[side][kind][square]; });
-    }
-  }
-  return key;
-}
+std::uint64_t fresh_key(const Position& p) { return kZobrist.of(p); }
 
 std::uint64_t hash(const Position& p) {
   std::array<std::uint64_t, sizeof(Details) / 8> words;

@@ -145,7 +145,7 @@ struct Position : Pieces<Kind, kKinds, Board> {
     return has(side, Kind::scout) && square_of(side, Kind::scout) < square;
   }
 };
-static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 320);
+static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 296);
 
 /// The first position (setup), without anything of a slot begun: apply.h has begin_game.
 Position setup(const Rules& rules);

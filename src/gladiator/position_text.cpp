@@ -1,4 +1,5 @@
 // Gladiator Chess: positions as text.
+#include "core/piece_text.h"
 #include "gladiator/text.h"
 
 namespace fray::gladiator {
@@ -65,11 +66,7 @@ std::string place_text(const Position& p) {
 
 PositionText position_text(const Position& p) {
   PositionText text;
-  text.placement = placement_text(Board::kFiles, Board::kRanks, [&](int square) {
-    const auto at = static_cast<Square>(square);
-    const Kind kind = p.kind_on(at);
-    return kind == Kind::none ? '\0' : letter_of(p.side_on(at), kind);
-  });
+  text.placement = placement_text(p, kLetters);
   const auto add = [&](std::string_view name, std::string value) {
     text.fields.emplace_back(name, std::move(value));
   };
@@ -82,7 +79,7 @@ PositionText position_text(const Position& p) {
   add("slot", std::string(word_of(p.now.slot)));
   add("phase", std::string(name_of(p.now.phase)));
   add_if("hits", hits_text(p), "");
-  add_if("moved", squares_text(p.moved), "");
+  add_if("moved", squares_text<Board>(p.moved), "");
   add_if("frozen", both(frozen_text), "-/-");
   add_if("captive", both(captive_text), "-/-");
   add_if("lost", both(lost_text), "-/-");

@@ -1,8 +1,10 @@
 #include "gladiator/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
+#include "core/piece_text.h"
 #include "gladiator/moves.h"
 
 namespace fray::gladiator {
@@ -29,38 +31,38 @@ bool take(std::string_view& text, std::string_view word) {
 }
 
 /// What somebody wrote, without regard to what is legal: a move's sort and kind are left open.
-struct Written {
+struct WrittenAction {
   Sort sort = Sort::step;
   Square from = kNoSquare;
   Square to = kNoSquare;
   Kind kind = Kind::none;
 };
 
-std::optional<Written> read_action(std::string_view text) {
-  if (text == "leave") return Written{Sort::leave};
+std::optional<WrittenAction> read_action(std::string_view text) {
+  if (text == "leave") return WrittenAction{Sort::leave};
   if (take(text, "heal:")) {
     const auto square = take_square(text);
     if (!square || !text.empty()) return std::nullopt;
-    return Written{Sort::heal, *square};
+    return WrittenAction{Sort::heal, *square};
   }
   if (take(text, "@")) {
     const auto square = take_square(text);
     if (!square || !text.empty()) return std::nullopt;
-    return Written{Sort::place, kNoSquare, *square};
+    return WrittenAction{Sort::place, kNoSquare, *square};
   }
   const auto from = take_square(text);
   if (!from) return std::nullopt;
   if (take(text, "=")) {
     const Kind kind = text.size() == 1 ? kind_of_letter(text[0]) : Kind::none;
     if (kind == Kind::none) return std::nullopt;
-    return Written{Sort::replace, *from, kNoSquare, kind};
+    return WrittenAction{Sort::replace, *from, kNoSquare, kind};
   }
   const auto to = take_square(text);
   if (!to || !text.empty()) return std::nullopt;
-  return Written{Sort::step, *from, *to};
+  return WrittenAction{Sort::step, *from, *to};
 }
 
-bool means(const Written& written, Action action) {
+bool means(const WrittenAction& written, Action action) {
   switch (written.sort) {
     case Sort::leave: return sort_of(action) == Sort::leave;
     case Sort::heal: return sort_of(action) == Sort::heal && from_of(action) == written.from;
@@ -82,7 +84,7 @@ std::string_view expected_text(const Position& p) {
   }
 }
 
-std::string why_not_move(const Position& p, const Written& move) {
+std::string why_not_move(const Position& p, const WrittenAction& move) {
   const Squares from = Board::bit(move.from);
   const Side side = p.now.side;
   if (!(p.own() & from))
@@ -107,7 +109,7 @@ std::string why_not_move(const Position& p, const Written& move) {
   return piece + " does not go there" + (p.mortal(side) ? "" : ", or your king would be in check");
 }
 
-std::string why_not(const Position& p, const Written& written) {
+std::string why_not(const Position& p, const WrittenAction& written) {
   const bool moving = p.now.phase == Phase::move || p.now.phase == Phase::override;
   if (written.sort == Sort::step && moving) return why_not_move(p, written);
   return "now expected is " + std::string(expected_text(p)) + ", one of those that are offered";
@@ -115,27 +117,12 @@ std::string why_not(const Position& p, const Written& written) {
 
 }  // namespace
 
-char letter_of(Side side, Kind kind) {
-  const char letter = data_of(kind).letter;
-  return side == Side::white ? letter : static_cast<char>(letter - 'A' + 'a');
-}
-
-Kind kind_of_letter(char letter) {
-  const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  const auto found = std::find_if(kKindData.begin(), kKindData.end(),
-                                  [&](const KindData& data) { return data.letter == upper; });
-  return static_cast<Kind>(found - kKindData.begin());
-}
+char letter_of(Side side, Kind kind) { return fray::letter_of(kLetters, side, kind); }
+Kind kind_of_letter(char letter) { return fray::kind_of_letter<Kind>(kLetters, letter); }
 
 std::string_view word_of(Commander commander) {
   constexpr std::array<std::string_view, kCommanders> words{"king", "queen", "black-knight", "kings-knight"};
   return words[index_of(commander)];
-}
-
-std::string squares_text(Squares set) {
-  std::string text;
-  for_each_square(set, [&](Square square) { text += (text.empty() ? "" : ",") + Board::name(square); });
-  return text;
 }
 
 std::string off_board_text(Side side, const OffBoard& piece) {

@@ -21,9 +21,6 @@ Kind kind_of_letter(char letter);
 /// The slots as position texts write them: "black-knight".
 std::string_view word_of(Commander commander);
 
-/// Squares in ascending order with commas.
-std::string squares_text(Squares set);
-
 /// A piece beside the board: letter, hit points if it fights, `*` if it has moved.
 std::string off_board_text(Side side, const OffBoard& piece);
 

@@ -185,6 +185,7 @@ void describe(const Position& p, View& view) {
   view.phase = name_of(p.now.phase);
   view.reason = name_of(p.ending);
   view.prompt = prompt_of(p);
+  if (p.now.phase == Phase::fight) view.dice_order = title_of(p.now.side) + "'s first in each round";
   describe_pieces(p, view);
   describe_marks(p, view);
   describe_slots(p, view);

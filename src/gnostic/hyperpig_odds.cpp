@@ -12,13 +12,13 @@
 namespace fray::gnostic {
 namespace {
 
-struct Shade {
+struct ShadeOdds {
   const char* title;
   int attacker_quarters;  // by which the square multiplies hit points, in quarters
   int defender_quarters;
 };
 
-constexpr std::array<Shade, 5> kShades{{
+constexpr std::array<ShadeOdds, 5> kShades{{
     {"The attacker's colour, 100% (attacker x2, defender x0.5)", 8, 2},
     {"The attacker's colour, 75% (attacker x1.5, defender x0.75)", 6, 3},
     {"Neutral", 4, 4},
@@ -46,7 +46,7 @@ double share_left(int dice, int quarters, int target, double left) {
   return 100 * (1 - (target - left) / full);
 }
 
-void print_outcomes(std::string& text, const Shade& shade) {
+void print_outcomes(std::string& text, const ShadeOdds& shade) {
   text += "| att \\ def |";
   for (const char* name : kNames) print(text, " %s |", name);
   text += "\n| --- | --- | --- | --- | --- | --- |\n";
@@ -183,7 +183,7 @@ void draw_knights(std::string& svg) {
 
 std::string odds_markdown() {
   std::string text;
-  for (const Shade& shade : kShades) {
+  for (const ShadeOdds& shade : kShades) {
     print(text, "### %s\n\n", shade.title);
     print_outcomes(text, shade);
     text += "\n";

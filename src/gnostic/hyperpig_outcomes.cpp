@@ -10,8 +10,7 @@ constexpr std::size_t kNothing = 1;
 constexpr std::size_t kAttackerMoments = 2;
 constexpr std::size_t kDefenderMoments = 5;
 /// Points are scaled by this power of two, so that moments stay near 1.
-constexpr double kScale = 256;
-constexpr double kSixth = 1.0 / 6;
+constexpr double kPointScale = 256;
 
 }  // namespace
 
@@ -32,7 +31,7 @@ FightSolver::Outcomes::Outcomes(const FightKind& kind, int max_attacker_need, in
     for (std::size_t points = 0; points < wins.size(); ++points) {
       double power = 1;
       for (std::size_t k = 0; k < 3; ++k) {
-        power *= static_cast<double>(points) / kScale;
+        power *= static_cast<double>(points) / kPointScale;
         wins[points].v[first + k] = power;
       }
     }
@@ -220,14 +219,14 @@ double FightSolver::Outcomes::both_fall(int attacker_need, int defender_need) co
 
 std::array<double, 3> FightSolver::Outcomes::attacker_moments(int attacker_need, int defender_need) const {
   const Quantities& q = table_[table_index(attacker_need, defender_need)];
-  return {q.v[kAttackerMoments] * kScale, q.v[kAttackerMoments + 1] * kScale * kScale,
-          q.v[kAttackerMoments + 2] * kScale * kScale * kScale};
+  return {q.v[kAttackerMoments] * kPointScale, q.v[kAttackerMoments + 1] * kPointScale * kPointScale,
+          q.v[kAttackerMoments + 2] * kPointScale * kPointScale * kPointScale};
 }
 
 std::array<double, 3> FightSolver::Outcomes::defender_moments(int attacker_need, int defender_need) const {
   const Quantities& q = table_[table_index(attacker_need, defender_need)];
-  return {q.v[kDefenderMoments] * kScale, q.v[kDefenderMoments + 1] * kScale * kScale,
-          q.v[kDefenderMoments + 2] * kScale * kScale * kScale};
+  return {q.v[kDefenderMoments] * kPointScale, q.v[kDefenderMoments + 1] * kPointScale * kPointScale,
+          q.v[kDefenderMoments + 2] * kPointScale * kPointScale * kPointScale};
 }
 
 }  // namespace fray::gnostic

@@ -5,12 +5,10 @@
 
 #include "gnostic/hyperpig_table_layout.h"
 
-namespace fray::gnostic {
+/// What gnostic/tables/ has computed.
+extern "C" const std::uint64_t fray_hyperpig_table[fray::gnostic::table::kWords];
 
-namespace table {
-/// Generated (gnostic/tables/).
-extern const std::uint64_t kData[kWords];
-}  // namespace table
+namespace fray::gnostic {
 
 namespace {
 
@@ -34,14 +32,15 @@ Cell find_cell(int attacker_dice, int attacker_need, int defender_dice, int defe
 }
 
 double stored_value(std::uint32_t cell) {
-  const std::uint64_t word = table::kData[cell / 2];
+  const std::uint64_t word = fray_hyperpig_table[cell / 2];
   return static_cast<double>(word >> (32 * (cell % 2)) & 0xffffffffU) / table::kValueScale -
          table::kValueMargin;
 }
 
 double stored(std::uint32_t cell, table::Plane plane, double scale) {
   const std::uint64_t word =
-      table::kData[table::kValueWords + static_cast<std::size_t>(plane) * table::kPlaneWords + cell / 4];
+      fray_hyperpig_table[table::kValueWords + static_cast<std::size_t>(plane) * table::kPlaneWords +
+                          cell / 4];
   return static_cast<double>(word >> (16 * (cell % 4)) & 0xffffU) / scale;
 }
 

@@ -15,7 +15,6 @@
 namespace fray::gnostic {
 namespace {
 
-constexpr double kSixth = 1.0 / 6;
 /// Bounds on the value this close are a saddle point.
 constexpr double kSaddle = 1e-12;
 constexpr int kFaces = 6;

@@ -16,6 +16,9 @@
 
 namespace fray::gnostic {
 
+/// The chance of each face.
+inline constexpr double kSixth = 1.0 / 6;
+
 /// The most that hit points left add to the value of a fight between pieces.
 inline constexpr double kTieBreak = 1.0 / (1 << 22);
 

@@ -56,9 +56,8 @@ bool Position::operator==(const Position& other) const {
 }
 
 void Position::put(Side owner, Kind kind, Square square, PieceState state) {
-  kinds[index_of(kind)] |= Board::bit(square);
-  sides[fray::index_of(owner)] |= Board::bit(square);
-  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+  set(owner, kind, square);
+  key ^= kZobrist.piece.of(owner, kind, square);
   set_state(square, state);
 }
 
@@ -67,9 +66,8 @@ void Position::remove(Square square) {
   const Kind kind = kind_on(square);
   set_prisoner(square, false);
   set_state(square, {});
-  kinds[index_of(kind)] ^= Board::bit(square);
-  sides[fray::index_of(owner)] ^= Board::bit(square);
-  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+  unset(owner, kind, square);
+  key ^= kZobrist.piece.of(owner, kind, square);
 }
 
 void Position::set_state(Square square, PieceState state) {
@@ -136,12 +134,10 @@ void Position::pass_turn() {
 }
 
 std::uint64_t fresh_key(const Position& p) {
-  std::uint64_t key = p.side == Side::black ? kZobrist.black_to_move : 0;
+  std::uint64_t key = kZobrist.piece.of(p) ^ (p.side == Side::black ? kZobrist.black_to_move : 0);
   for (const Side side : {Side::white, Side::black}) {
     const std::size_t s = fray::index_of(side);
-    for_each_square(p.sides[s], [&](Square square) {
-      key ^= kZobrist.piece[s][index_of(p.kind_on(square))][square] ^ state_key(square, p.states[square]);
-    });
+    for_each_square(p.sides[s], [&](Square square) { key ^= state_key(square, p.states[square]); });
     key ^= used_key(side, p.used[s]);
     for (std::size_t kind = 0; kind < p.dead[s].size(); ++kind) key ^= dead_key(side, kind, p.dead[s][kind]);
     key ^= dead_queens_key(side, p.dead_queens[s], p.dead_queens[s].size());

@@ -6,24 +6,22 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/chessmen.h"
 #include "core/grid.h"
 #include "core/pieces.h"
 #include "core/random.h"
 #include "core/side.h"
+#include "core/zobrist.h"
 #include "gnostic/hyperpig.h"
 #include "gnostic/shade.h"
 
 namespace fray::gnostic {
 
-enum class Kind : std::uint8_t { pawn, knight, bishop, rook, queen, king, none };
-inline constexpr std::size_t kKinds = 6;
-
-constexpr std::size_t index_of(Kind kind) { return static_cast<std::size_t>(kind); }
-constexpr std::string_view name_of(Kind kind) {
-  constexpr std::array<std::string_view, kKinds + 1> names{"pawn",  "knight", "bishop", "rook",
-                                                           "queen", "king",   ""};
-  return names[index_of(kind)];
-}
+using chessmen::index_of;
+using chessmen::Kind;
+using chessmen::kKinds;
+using chessmen::kLetters;
+using chessmen::name_of;
 
 /// Combat value: how many dice a piece may roll, and a tenth of its hit points (N14).
 constexpr int combat_value(Kind kind) {
@@ -151,10 +149,10 @@ struct Position : Pieces<Kind, kKinds> {
   SpellSet take_dead(Side owner, Kind kind);
   void pass_turn();
 };
+static_assert(sizeof(Position) <= 296);
 
-/// Zobrist keys (Zobrist 1970), from SplitMix64 with a fixed seed: part of the notation, never to change.
 struct ZobristKeys {
-  std::array<std::array<std::array<std::uint64_t, 64>, kKinds>, 2> piece{};
+  PieceKeys<kKinds> piece;
   std::array<std::uint64_t, 64> prisoner{};
   std::array<std::uint64_t, 64> passed_over{};
   std::array<std::uint64_t, 16> castling{};
@@ -164,15 +162,11 @@ struct ZobristKeys {
 inline constexpr ZobristKeys kZobrist = [] {
   ZobristKeys keys;
   SplitMix64 random(0x476e6f7374696300ULL);  // "Gnostic"
-  for (auto& side : keys.piece) {
-    for (auto& kind : side) {
-      for (auto& key : kind) key = random.next();
-    }
-  }
-  for (auto& key : keys.prisoner) key = random.next();
-  for (auto& key : keys.passed_over) key = random.next();
-  for (auto& key : keys.castling) key = random.next();
-  keys.black_to_move = random.next();
+  draw_keys(random, keys.piece);
+  draw_keys(random, keys.prisoner);
+  draw_keys(random, keys.passed_over);
+  draw_keys(random, keys.castling);
+  draw_keys(random, keys.black_to_move);
   return keys;
 }();
 

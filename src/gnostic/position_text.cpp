@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/piece_text.h"
 #include "gnostic/position_words.h"
 #include "gnostic/text.h"
 
@@ -55,11 +56,7 @@ void print_fight(const Position& p, PositionText& text) {
 
 PositionText position_text(const Position& p, const Trail& trail) {
   PositionText text;
-  text.placement = placement_text(8, 8, [&](int square) {
-    const auto at = static_cast<Square>(square);
-    const Kind kind = p.kind_on(at);
-    return kind == Kind::none ? '\0' : letter_of(p.side_on(at), kind);
-  });
+  text.placement = placement_text(p, kLetters);
   const auto add = [&](std::string_view name, std::string value) {
     text.fields.emplace_back(name, std::move(value));
   };

@@ -12,18 +12,8 @@ namespace fray::gnostic {
 /// The order in which the dead are listed.
 inline constexpr std::array<Kind, 5> kDeadOrder{Kind::queen, Kind::rook, Kind::bishop, Kind::knight,
                                                 Kind::pawn};
-inline constexpr std::string_view kCastlingLetters = "KQkq";
 /// In the order of Spell.
 inline constexpr std::string_view kSpellLetters = "THSXRI";
-
-/// "KQkq", or "-".
-inline std::string castling_text(CastlingRights rights) {
-  std::string text;
-  for (std::size_t i = 0; i < kCastlingLetters.size(); ++i) {
-    if ((rights >> i & 1) != 0) text += kCastlingLetters[i];
-  }
-  return text.empty() ? "-" : text;
-}
 
 /// "8,5,in": points banked, points of this turn, and whether it is still in the turn.
 inline std::string fighter_text(const Fighter& fighter) {

@@ -174,14 +174,23 @@ bool turn_begins(const Fight& fight) {
          fight.attacker.turn == 0;
 }
 
-/// Appends the ends in which one side wins. `target` is what the loser needed.
-void add_wins(FightResult result, double chance, const PointsLeft& left, int target, OutcomeList& outcomes) {
+/// The points nearest to `points` that the loser can have in the end: what it has banked, or at least two
+/// more, which is the least that a roll without a 1 scores (H1), and fewer than its target.
+int possible_points(const Fighter& loser, double points) {
+  const int most = loser.target - 1;
+  const int scored = static_cast<int>(std::lround(points));
+  if (scored != loser.score + 1) return std::clamp<int>(scored, loser.score, most);
+  return points < scored || scored == most ? loser.score : scored + 1;
+}
+
+/// Appends the ends in which one side wins. `left` is what the winner has left.
+void add_wins(FightResult result, double chance, const PointsLeft& left, const Fighter& loser,
+              OutcomeList& outcomes) {
   for (std::size_t i = 0; i < 2; ++i) {
     const auto weight =
         static_cast<std::uint64_t>(chance * left.weights[i] * static_cast<double>(kDenominator));
     if (weight == 0) continue;
-    const int points = target - std::clamp(static_cast<int>(std::lround(left.points[i])), 1, target);
-    const Outcome end = make_end({result, points});
+    const Outcome end = make_end({result, possible_points(loser, loser.target - left.points[i])});
     const auto same = std::find_if(outcomes.items.begin(), outcomes.items.end(),
                                    [&](const WeightedOutcome& item) { return item.outcome == end; });
     if (same != outcomes.items.end()) {
@@ -222,9 +231,9 @@ void battle_outcomes(const Position& p, OutcomeList& outcomes) {
   outcomes.exact = false;
   outcomes.denominator = kDenominator;
   const FightOutcome outcome = battle_outcome(p);
-  add_wins(FightResult::attacker_wins, outcome.attacker_wins, outcome.attacker_left, p.fight.defender.target,
+  add_wins(FightResult::attacker_wins, outcome.attacker_wins, outcome.attacker_left, p.fight.defender,
            outcomes);
-  add_wins(FightResult::defender_wins, outcome.defender_wins, outcome.defender_left, p.fight.attacker.target,
+  add_wins(FightResult::defender_wins, outcome.defender_wins, outcome.defender_left, p.fight.attacker,
            outcomes);
   const auto both = static_cast<std::uint64_t>(outcome.both_fall * static_cast<double>(kDenominator));
   if (both > 0) outcomes.items.push_back({make_end({FightResult::both_fall, 0}), both});

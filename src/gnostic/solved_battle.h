@@ -20,8 +20,8 @@ double win_chance(const Pairing& pairing);
 FightOutcome battle_outcome(const Position& p);
 
 /// The contract's functions. The points that the loser has scored against the winner are grouped in two
-/// classes, each rounded to a whole point, so that the mean, the variance and the skewness of what the winner
-/// has left are those of all the possible ends, but for the rounding.
+/// classes, each rounded to a number of points that can be, so that the mean, the variance and the skewness
+/// of what the winner has left are those of all the possible ends, but for the rounding.
 void battle_outcomes(const Position& p, OutcomeList& outcomes);
 void battle_strategy(const Position& p, Side side, MixedStrategy& strategy);
 

@@ -4,15 +4,15 @@
 #include <cctype>
 #include <optional>
 
+#include "core/piece_text.h"
 #include "gnostic/moves.h"
 #include "gnostic/spells.h"
 
 namespace fray::gnostic {
 namespace {
 
-constexpr std::string_view kLetters = "PNBRQK";
 /// Of the spells, in their order.
-constexpr std::string_view kSpellLetters = "thsxri";
+constexpr std::string_view kWrittenSpellLetters = "thsxri";
 
 char lower_letter(Kind kind) { return letter_of(Side::black, kind); }
 
@@ -22,7 +22,7 @@ std::string promotion_text(Action action) {
 }
 
 std::string spell_text(const Position& p, Action action) {
-  std::string text(1, kSpellLetters[index_of(spell_of(action))]);
+  std::string text(1, kWrittenSpellLetters[index_of(spell_of(action))]);
   if (p.rules.spells_per_queen) text += Board::name(queen_of(action));
   switch (spell_of(action)) {
     case Spell::shift_time: return text;
@@ -81,7 +81,7 @@ std::optional<Action> read_spell_target(Spell spell, std::string_view text) {
 }
 
 std::optional<Action> read_spell(std::string_view text, bool per_queen) {
-  const std::size_t number = text.empty() ? std::string_view::npos : kSpellLetters.find(text[0]);
+  const std::size_t number = text.empty() ? std::string_view::npos : kWrittenSpellLetters.find(text[0]);
   if (number == std::string_view::npos) return std::nullopt;
   text.remove_prefix(1);
   Square queen = 0;
@@ -180,21 +180,13 @@ std::string roll_text(RollClass roll) {
 
 }  // namespace
 
-char letter_of(Side side, Kind kind) {
-  const char letter = kLetters[index_of(kind)];
-  return side == Side::white ? letter : static_cast<char>(letter - 'A' + 'a');
-}
-
-Kind kind_of_letter(char letter) {
-  const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  const std::size_t found = kLetters.find(upper);
-  return found == std::string_view::npos ? Kind::none : static_cast<Kind>(found);
-}
+char letter_of(Side side, Kind kind) { return fray::letter_of(kLetters, side, kind); }
+Kind kind_of_letter(char letter) { return fray::kind_of_letter<Kind>(kLetters, letter); }
 
 std::string spells_text(SpellSet spells) {
   std::string text;
   for (std::size_t i = 0; i < kSpells; ++i) {
-    if ((spells >> i & 1) != 0) text += static_cast<char>(std::toupper(kSpellLetters[i]));
+    if ((spells >> i & 1) != 0) text += static_cast<char>(std::toupper(kWrittenSpellLetters[i]));
   }
   return text.empty() ? "-" : text;
 }

@@ -249,6 +249,7 @@ void describe(const Position& p, View& view) {
   view.side = p.side;
   view.phase = name_of(p.phase);
   view.prompt = prompt_of(p);
+  if (p.phase == Phase::roll) view.dice_order = title_of(p.side) + "'s first";
   view.reason = name_of(p.ending);
   describe_pieces(p, view);
   describe_marks(p, view);

@@ -4,7 +4,7 @@
 
 #include "core/game_adapter.h"
 #include "core/random.h"
-#include "games.h"
+#include "game_types.h"
 #include "search/playout.h"
 
 namespace fray {
@@ -35,13 +35,13 @@ PlayoutBench playouts(double seconds, std::uint64_t seed) {
   while ((bench.seconds = seconds_since(start)) < seconds) {
     auto p = G::initial(options, trail);
     for (NodeKind kind = G::node_kind(p); kind != NodeKind::terminal; kind = G::node_kind(p)) {
+      bench.turns += G::turn_start(p) ? 1 : 0;
       if (in_battle<G>(p)) {
         ++bench.battles;
       } else if (kind == NodeKind::chance) {
         ++bench.rolls;
       } else {
         ++bench.actions;
-        bench.turns += G::turn_start(p) ? 1 : 0;
       }
       random_step<G>(p, trail, random);
     }

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <thread>
 
-#include "games.h"
+#include "game_types.h"
 #include "lab/sampled_game.h"
 #include "lab/train_network.h"
 

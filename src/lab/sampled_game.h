@@ -68,7 +68,8 @@ class SampledGame {
   }
 
   /// Rolls, and adds up what that was worth to White by the search, or where there are too many outcomes to
-  /// search each by the evaluation: any value that is fixed beforehand will do.
+  /// search each by the evaluation: any value that is fixed beforehand will do. A turn that begins with the
+  /// roll is a sample, worth what is to be expected of it.
   void roll() {
     OutcomeList outcomes;
     state_->chance_outcomes(outcomes);
@@ -79,6 +80,11 @@ class SampledGame {
       values.push_back(SamplesOutcomes<G> ? evaluated(*state_) : white_value(*state_));
       (void)state_->undo();
       expectation += outcomes.probability(i) * values.back();
+    }
+    if (state_->turn_start()) {
+      const bool for_white = state_->side_to_act() == Side::white;
+      add_sample(*state_, for_white ? expectation : 1 - expectation, true);
+      luck_before_.push_back(white_luck_);
     }
     (void)state_->roll(dice_, log_);
     const Outcome fell = state_->steps().back().outcome;

@@ -14,9 +14,9 @@
 #include "core/game_info.h"
 #include "core/network.h"
 #include "core/random.h"
-#include "games.h"
+#include "game_types.h"
 #include "lab/tuned_game.h"
-#include "play/match.h"
+#include "play/match/match.h"
 
 namespace fray {
 namespace {

@@ -16,7 +16,7 @@
 #include "core/node.h"
 #include "core/value.h"
 #include "core/weight.h"
-#include "play/evaluation_value.h"
+#include "play/review/evaluation_value.h"
 #include "search/engine.h"
 #include "search/search_engine.h"
 

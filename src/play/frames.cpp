@@ -3,8 +3,8 @@
 #include <array>
 #include <string_view>
 
-#include "play/choices.h"
-#include "play/request.h"
+#include "play/json/choices.h"
+#include "play/referee/request.h"
 
 namespace fray {
 namespace {
@@ -36,6 +36,7 @@ Json frame_json(const AnyState& state, const EventLog& log, FrameChoices choices
     if (step.kind == GameStep::Kind::roll) frame["faces"] = step.faces;
     frame["side"] = name_of(step.side);
     frame["turn_start"] = step.starts_turn;
+    frame["turn"] = step.turn;
   }
   frame["events"] = Json::array();
   const int files = state.game().info().files;

@@ -9,7 +9,7 @@
 #include "core/any_game.h"
 #include "core/dice.h"
 #include "play/given_game.h"
-#include "play/json.h"
+#include "play/json/json.h"
 
 namespace fray {
 

@@ -1,7 +1,7 @@
 #include "play/given_game.h"
 
 #include "core/record.h"
-#include "play/request.h"
+#include "play/referee/request.h"
 
 namespace fray {
 namespace {

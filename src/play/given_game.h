@@ -11,7 +11,7 @@
 
 #include "core/any_game.h"
 #include "games.h"
-#include "play/json.h"
+#include "play/json/json.h"
 
 namespace fray {
 

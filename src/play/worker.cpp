@@ -6,10 +6,10 @@
 #include <limits>
 #include <ostream>
 
-#include "play/game_review.h"
-#include "play/line_json.h"
+#include "play/json/line_json.h"
 #include "play/line_reader.h"
-#include "play/request.h"
+#include "play/referee/request.h"
+#include "play/review/game_review.h"
 
 namespace fray {
 namespace {
@@ -142,7 +142,7 @@ Worker::Answer Worker::move(const Json& request) {
   if (!state) return tl::unexpected<Error>(state.error());
   const auto seat = seat_to_move(fields, **state);
   if (!seat) return tl::unexpected<Error>(seat.error());
-  if (!(*state)->turn_start()) limits.time_ms /= 3;
+  if (!(*state)->first_choice()) limits.time_ms /= 3;
   if (fields.has("ms")) {
     const auto ms = fields.number("ms", 1, kMostMs);
     if (!ms) return tl::unexpected<Error>(ms.error());

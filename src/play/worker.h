@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "play/given_game.h"
-#include "play/json.h"
+#include "play/json/json.h"
 #include "search/engine.h"
 
 namespace fray {

@@ -1,5 +1,5 @@
 #include "core/game_adapter.h"
-#include "games.h"
+#include "game_types.h"
 #include "search/engine.h"
 #include "search/mcts.h"
 #include "search/search_engine.h"

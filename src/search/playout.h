@@ -1,6 +1,10 @@
 // Random play: the simplest thing that can be done with a game, for MCTS, measurements and tests.
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "core/game.h"
 #include "core/random.h"
 

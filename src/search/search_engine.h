@@ -260,9 +260,10 @@ class SearchEngine final : public Engine {
     std::vector<VariationStep> steps{{G::action_text(p, first), false, 1}};
     G::apply(p, first, trail, sink);
     for (int left = turns; G::node_kind(p) != NodeKind::terminal;) {
+      if (G::turn_start(p) && --left <= 0) break;
       if (G::node_kind(p) == NodeKind::chance || in_battle<G>(p)) {
         OutcomeList outcomes;
-        list_outcomes<G>(p, outcomes);
+        list_search_outcomes<G>(p, outcomes);
         const auto likeliest =
             std::max_element(outcomes.items.begin(), outcomes.items.end(),
                              [](const auto& a, const auto& b) { return a.weight < b.weight; });
@@ -271,7 +272,6 @@ class SearchEngine final : public Engine {
         apply_outcome<G>(p, likeliest->outcome, trail, sink);
         continue;
       }
-      if (G::turn_start(p) && --left <= 0) break;
       const TableEntry* entry = table_.find(G::hash(p));
       ActionList actions;
       G::legal_actions(p, actions);

@@ -4,7 +4,8 @@
 // A battle that is played in many nodes and has been solved (BattleGame) counts as one chance node.
 //
 // Depth is counted in turns. A position is evaluated only at the start of a turn; whatever is pending in a
-// turn (a choice of attackers, dice, a choice of the defender) is always played out. At depth 0 the side to
+// turn (a choice of attackers, dice, a choice of the defender) is always played out. Where a turn begins with
+// a roll, it is evaluated before that roll, and no battles are looked at beyond. At depth 0 the side to
 // act may take its evaluation ("stand pat") or try the actions that may lead to a battle, for
 // `quiescence_turns` more turns; where it must answer a threat it tries all actions.
 #pragma once
@@ -244,13 +245,15 @@ class Searcher {
   }
 
   Value visit_chance(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
-    const bool tabled = depth >= kTabledDepth;
+    const bool turn_start = G::turn_start(p);
+    if (turn_start && depth <= 0) return evaluate(p);
+    const bool tabled = turn_start || depth >= kTabledDepth;
     const std::uint64_t hash = tabled ? G::hash(p) : 0;
     if (const TableEntry* entry = tabled ? probe(hash) : nullptr) {
       if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
     }
     Frame& here = frame(ply);
-    list_outcomes<G>(p, here.outcomes);
+    list_search_outcomes<G>(p, here.outcomes);
     if (settings_.ordering) {
       std::sort(here.outcomes.items.begin(), here.outcomes.items.end(),
                 [](const WeightedOutcome& a, const WeightedOutcome& b) {
@@ -327,14 +330,15 @@ class Searcher {
       if (G::node_kind(child) != NodeKind::decision) continue;
       const auto weight = static_cast<std::int64_t>(outcomes.items[i].weight);
       const bool ours = G::side_to_act(child) == side;
+      const int child_depth = G::turn_start(child) ? depth - 1 : depth;
       const Value low = window.outcome_alpha(weight, known[i].high);
       const Value high = window.outcome_beta(weight, known[i].low);
       const Action action = likely_best(child, ply + 1);
       Position next = child;
       G::apply(next, action, trail_, sink);
       ++nodes_;
-      const Value value = ours ? child_value(child, next, depth, low, high, ply + 2, turns + 1)
-                               : -child_value(child, next, depth, -high, -low, ply + 2, turns + 1);
+      const Value value = ours ? child_value(child, next, child_depth, low, high, ply + 2, turns + 1)
+                               : -child_value(child, next, child_depth, -high, -low, ply + 2, turns + 1);
       if (stopped_) return;
       Known after = known[i];
       if (ours && value > low) after.low = std::clamp(value, known[i].low, known[i].high);

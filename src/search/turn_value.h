@@ -34,6 +34,11 @@ double turn_value(const typename G::Position& p, Side us, int turns, ValueOf val
 
   const NodeKind kind = G::node_kind(p);
   if (kind == NodeKind::terminal) return result_value(G::result(p), us);
+  const bool ours = G::side_to_act(p) == us;
+  if (G::turn_start(p)) {
+    if (turns == 0) return ours ? value_of(p) : -value_of(p);
+    --turns;
+  }
   if (kind == NodeKind::chance || in_battle<G>(p)) {
     OutcomeList outcomes;
     list_outcomes<G>(p, outcomes);
@@ -42,11 +47,6 @@ double turn_value(const typename G::Position& p, Side us, int turns, ValueOf val
       sum += outcomes.probability(i) * after(outcomes.items[i].outcome, turns);
     }
     return sum;
-  }
-  const bool ours = G::side_to_act(p) == us;
-  if (G::turn_start(p)) {
-    if (turns == 0) return ours ? value_of(p) : -value_of(p);
-    --turns;
   }
   ActionList actions;
   G::legal_actions(p, actions);

@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "play/json.h"
+#include "play/json/json.h"
 
 namespace fray {
 namespace {

@@ -5,9 +5,9 @@
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
 
-#include "server/api.h"
-#include "server/front.h"
+#include "server/api/api.h"
 #include "server/logging.h"
+#include "server/network/front.h"
 
 namespace fray {
 namespace {

@@ -5,10 +5,10 @@
 #include <memory>
 #include <string>
 
-#include "server/config.h"
-#include "server/room_host.h"
-#include "server/room_socket.h"
-#include "server/transport.h"
+#include "server/config/config.h"
+#include "server/network/transport.h"
+#include "server/room/host.h"
+#include "server/room/socket.h"
 
 namespace fray {
 

@@ -1,5 +1,6 @@
 #include "wizards/apply.h"
 
+#include "core/chessmen.h"
 #include "wizards/moves.h"
 #include "wizards/spells.h"
 #include "wizards/turn.h"
@@ -253,17 +254,9 @@ Bits64 takeable_passed(const Position& p, Side taker) {
 }
 
 Position initial(Rules rules, Trail& trail) {
-  constexpr std::array<Kind, 8> kBackRank{Kind::rook, Kind::knight, Kind::bishop, Kind::queen,
-                                          Kind::king, Kind::bishop, Kind::knight, Kind::rook};
   Position p;
   p.rules = rules;
-  for (int file = 0; file < 8; ++file) {
-    const Kind kind = kBackRank[static_cast<std::size_t>(file)];
-    p.set(Side::white, kind, Board::at(file, 0));
-    p.set(Side::white, Kind::pawn, Board::at(file, 1));
-    p.set(Side::black, Kind::pawn, Board::at(file, 6));
-    p.set(Side::black, kind, Board::at(file, 7));
-  }
+  put_chessmen<Kind>([&](Side side, Kind kind, Square square) { p.set(side, kind, square); });
   p.castling = chess::Castling::all;
   if (rules.mana) {
     for (int file = 0; file < 8; file += 2) {

@@ -1,6 +1,8 @@
 // Wizard's Chess: who attacks what.
 #pragma once
 
+#include <array>
+
 #include "chess/attacks.h"
 #include "wizards/position.h"
 

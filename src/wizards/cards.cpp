@@ -7,7 +7,6 @@ namespace fray::wizards {
 namespace {
 
 constexpr std::string_view kRankLetters = "23456789TJQKA";
-constexpr std::string_view kSuitLetters = "shdc";
 
 struct CardWords {
   std::string name;

@@ -22,6 +22,8 @@ constexpr std::string_view name_of(Kind kind) {
                                                            "king", "mana",   "king mana", ""};
   return names[index_of(kind)];
 }
+/// By kind, as in position texts.
+inline constexpr std::string_view kLetters = "PNBRQKMD";
 
 /// A set of kinds; bit i is that of kind i.
 using KindSet = std::uint8_t;
@@ -30,6 +32,7 @@ inline constexpr KindSet kAllMen = 0x3f;
 
 enum class Suit : std::uint8_t { spades, hearts, diamonds, clubs };
 inline constexpr std::array<Suit, 4> kSuits{Suit::spades, Suit::hearts, Suit::diamonds, Suit::clubs};
+inline constexpr std::string_view kSuitLetters = "shdc";
 constexpr std::size_t index_of(Suit suit) { return static_cast<std::size_t>(suit); }
 constexpr std::string_view name_of(Suit suit) {
   constexpr std::array<std::string_view, 4> names{"spades", "hearts", "diamonds", "clubs"};

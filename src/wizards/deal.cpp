@@ -26,7 +26,7 @@ void chance_outcomes(const Position& p, OutcomeList& outcomes) {
   }
 }
 
-void search_outcomes(const Position& p, OutcomeList& outcomes) {
+void lookahead_outcomes(const Position& p, OutcomeList& outcomes) {
   const int unseen = popcount(p.unseen);
   if (unseen < 2) return chance_outcomes(p, outcomes);
   outcomes.clear();

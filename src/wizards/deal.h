@@ -15,7 +15,7 @@ void chance_outcomes(const Position& p, OutcomeList& outcomes);
 /// for the first of a reset, one for each other of a reset. So the search sees an average hand of cards
 /// instead of 47 or 1.8e8 sequences; over many positions the values are right on average, and each is
 /// off by what one card more or less in the book is worth.
-void search_outcomes(const Position& p, OutcomeList& outcomes);
+void lookahead_outcomes(const Position& p, OutcomeList& outcomes);
 /// Takes one die with as many sides as there are unseen cards, none if there are fewer than two.
 Outcome roll(const Position& p, DiceSource& dice, Faces& faces);
 

@@ -70,8 +70,8 @@ struct WizardsChess {
   }
   static void battle_actions(const Position& p, ActionList& actions) { wizards::battle_actions(p, actions); }
   static void search_actions(const Position& p, ActionList& actions) { wizards::search_actions(p, actions); }
-  static void search_outcomes(const Position& p, OutcomeList& outcomes) {
-    wizards::search_outcomes(p, outcomes);
+  static void lookahead_outcomes(const Position& p, OutcomeList& outcomes) {
+    wizards::lookahead_outcomes(p, outcomes);
   }
   static bool forced(const Position& p) { return wizards::forced(p); }
   static constexpr int kQuiescenceTurns = 8;

@@ -30,22 +30,15 @@ std::uint64_t fresh_deck_key(const Position& p) {
 constinit const ZobristKeys kZobrist = [] {
   ZobristKeys keys;
   SplitMix64 random(0x57697a61726473ULL);  // "Wizards"
-  const auto fill = [&](auto& list) {
-    for (auto& key : list) key = random.next();
-  };
-  for (auto& side : keys.piece) {
-    for (auto& kind : side) fill(kind);
-  }
-  fill(keys.castling);
-  fill(keys.passed);
-  fill(keys.clubbed);
-  for (auto& side : keys.passive) fill(side);
-  for (auto& side : keys.captured) fill(side);
-  for (auto& side : keys.dead) {
-    for (auto& kind : side) fill(kind);
-  }
-  for (auto& side : keys.hand) fill(side);
-  keys.black_to_move = random.next();
+  draw_keys(random, keys.piece);
+  draw_keys(random, keys.castling);
+  draw_keys(random, keys.passed);
+  draw_keys(random, keys.clubbed);
+  draw_keys(random, keys.passive);
+  draw_keys(random, keys.captured);
+  draw_keys(random, keys.dead);
+  draw_keys(random, keys.hand);
+  draw_keys(random, keys.black_to_move);
   return keys;
 }();
 
@@ -86,11 +79,9 @@ void Position::update_deck_key() {
 }
 
 std::uint64_t fresh_key(const Position& p) {
-  std::uint64_t key = p.side == Side::black ? kZobrist.black_to_move : 0;
+  std::uint64_t key = kZobrist.piece.of(p) ^ (p.side == Side::black ? kZobrist.black_to_move : 0);
   for (const Side side : {Side::white, Side::black}) {
     const std::size_t at = fray::index_of(side);
-    for_each_square(p.of(side),
-                    [&](Square square) { key ^= kZobrist.piece[at][index_of(p.kind_on(square))][square]; });
     key ^= kZobrist.passive[at][p.passive[at]] ^ kZobrist.captured[at][p.captured[at]];
     for (std::size_t kind = 0; kind < kMenKinds; ++kind) key ^= kZobrist.dead[at][kind][p.dead[at][kind]];
     key ^= hand_key(side, p.hands[at]);

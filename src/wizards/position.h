@@ -10,6 +10,7 @@
 #include "core/pieces.h"
 #include "core/random.h"
 #include "core/side.h"
+#include "core/zobrist.h"
 #include "wizards/cards.h"
 
 namespace fray::wizards {
@@ -164,11 +165,11 @@ struct Position : Pieces<Kind, kKinds> {
   /// After any change of book, bottom or unseen cards.
   void update_deck_key();
 };
-static_assert(sizeof(Position) <= 272);
+static_assert(sizeof(Position) <= 224);
 
-/// Zobrist keys (Zobrist 1970), from SplitMix64 with a fixed seed: part of the notation, never to change.
+/// In the order in which they are drawn.
 struct ZobristKeys {
-  std::array<std::array<std::array<std::uint64_t, 64>, kKinds>, 2> piece{};
+  PieceKeys<kKinds> piece;
   std::array<std::uint64_t, 16> castling{};
   std::array<std::uint64_t, 64> passed{};
   std::array<std::uint64_t, 64> clubbed{};
@@ -182,11 +183,11 @@ extern const ZobristKeys kZobrist;
 
 inline void Position::put(Side owner, Kind kind, Square square) {
   set(owner, kind, square);
-  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+  key ^= kZobrist.piece.of(owner, kind, square);
 }
 inline void Position::remove(Side owner, Kind kind, Square square) {
   unset(owner, kind, square);
-  key ^= kZobrist.piece[fray::index_of(owner)][index_of(kind)][square];
+  key ^= kZobrist.piece.of(owner, kind, square);
 }
 inline void Position::set_passive(Side owner, int count) {
   const auto& keys = kZobrist.passive[fray::index_of(owner)];

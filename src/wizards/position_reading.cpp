@@ -1,7 +1,8 @@
 // Wizard's Chess: reading positions, and which of them could have come about.
 #include <algorithm>
-#include <charconv>
 
+#include "core/field_table.h"
+#include "core/piece_text.h"
 #include "wizards/apply.h"
 #include "wizards/moves.h"
 #include "wizards/position_words.h"
@@ -18,33 +19,17 @@ tl::unexpected<Error> bad_placement(const std::string& problem) {
   return fail("bad_placement", "placement: " + problem);
 }
 
-/// Squares with commas, each once; nothing if the text is no such list.
-std::optional<Bits64> read_squares(std::string_view text) {
-  Bits64 set = 0;
-  const bool fine = each_item(text, [&](std::string_view item) {
-    const auto square = Board::parse(item);
-    if (!square || on(set, *square)) return false;
-    set |= Board::bit(*square);
-    return true;
-  });
-  return fine ? std::optional(set) : std::nullopt;
+/// "8/7": a number of checkers for each side.
+Objection read_checkers(std::string_view text, std::array<std::uint8_t, 2>& counts) {
+  const auto parts = split_sides(text);
+  const auto read = [&](std::size_t side) {
+    return !(*parts)[side].starts_with('-') && !read_count((*parts)[side], 0, kCheckers, counts[side]);
+  };
+  if (parts && read(0) && read(1)) return {};
+  return "checkers of White and Black, such as 8/8";
 }
 
-/// "8/7": a number for each side.
-std::optional<std::array<std::uint8_t, 2>> read_pair(std::string_view text) {
-  std::array<std::uint8_t, 2> counts{};
-  const std::size_t slash = text.find('/');
-  if (slash == std::string_view::npos) return std::nullopt;
-  const std::array<std::string_view, 2> parts{text.substr(0, slash), text.substr(slash + 1)};
-  for (std::size_t i = 0; i < 2; ++i) {
-    const auto parsed = std::from_chars(parts[i].data(), parts[i].data() + parts[i].size(), counts[i]);
-    if (parsed.ec != std::errc() || parsed.ptr != parts[i].data() + parts[i].size()) return std::nullopt;
-    if (counts[i] > kCheckers) return std::nullopt;
-  }
-  return counts;
-}
-
-/// Reads one part of the text after the other into a position; the first error stops it.
+/// Reads a position by the table of its fields; the first error stops it.
 class Reader {
  public:
   Reader(const PositionText& text, Rules rules, Trail& trail) : text_(text), fields_(text), trail_(trail) {
@@ -53,59 +38,70 @@ class Reader {
   }
 
   Result<Position> read() {
-    for (const auto part :
-         {&Reader::read_placement, &Reader::read_side, &Reader::read_phase, &Reader::read_done,
-          &Reader::read_castling, &Reader::read_piles, &Reader::read_dead, &Reader::read_hands,
-          &Reader::read_book, &Reader::read_bottom, &Reader::read_clubbed, &Reader::read_passed,
-          &Reader::read_love, &Reader::check_kings, &Reader::check_deal, &Reader::read_counters,
-          &Reader::read_past}) {
-      if (const auto done = (this->*part)(); !done) return tl::unexpected<Error>(done.error());
-    }
+    using Step = FieldStep<Reader>;
+    static constexpr std::array kSteps{
+        Step::check(&Reader::read_placement),
+        Step::required("side", &Reader::read_side),
+        Step::with_default("phase", "turn", &Reader::read_phase),
+        Step::optional("done", &Reader::read_done),
+        Step::with_default("castling", "-", &Reader::read_castling_rights),
+        Step::with_default("passive", "8/8", &Reader::read_passive).when(&Reader::has_mana),
+        Step::with_default("captured", "0/0", &Reader::read_captured).when(&Reader::has_mana),
+        Step::check(&Reader::check_checkers).when(&Reader::has_mana),
+        Step::with_default("dead", "-/-", &Reader::read_dead),
+        Step::with_default("hands", "-/-", &Reader::read_hands).when(&Reader::has_mana),
+        Step::required("book", &Reader::read_book).when(&Reader::has_mana),
+        Step::optional("bottom", &Reader::read_bottom).when(&Reader::has_mana),
+        Step::optional("clubbed", &Reader::read_clubbed),
+        Step::check(&Reader::check_clubbed),
+        Step::optional("ep", &Reader::read_passed),
+        Step::required("love", &Reader::read_love).when(&Reader::is_love),
+        Step::check(&Reader::check_love).when(&Reader::is_love),
+        Step::check(&Reader::check_kings),
+        Step::check(&Reader::check_deal).when(&Reader::has_mana),
+        Step::optional("quiet", &Reader::read_quiet),
+        Step::optional("turn", &Reader::read_turn),
+        Step::check(&Reader::read_past),
+        Step::end_of_fields(),
+        Step::check(&Reader::go_on),
+    };
+    if (const auto done = read_fields(*this, fields_, kSteps); !done) return pass_on(done.error());
     return p_;
   }
 
  private:
+  bool has_mana() const { return p_.rules.mana; }
+  bool is_love() const { return p_.phase == Phase::hearts || p_.phase == Phase::second; }
+
   Read read_placement() {
-    const auto placed = parse_placement(text_.placement, 8, 8, "PNBRQKMDpnbrqkmd");
-    if (!placed) return tl::unexpected<Error>(placed.error());
-    for (const PlacedLetter& item : *placed)
-      p_.set(item.letter < 'a' ? Side::white : Side::black, kind_of_letter(item.letter), item.square);
+    const auto read = read_pieces<Kind>(
+        text_.placement, kLetters, [&](Side side, Kind kind, Square square) { p_.set(side, kind, square); });
+    if (!read) return read;
     if (const Bits64 edge = p_.of(Kind::pawn) & (Board::rank_set(0) | Board::rank_set(7)); edge != 0)
-      return bad_placement("a pawn stands on " + squares_text(edge) + ", on the first or last rank");
+      return bad_placement("a pawn stands on " + squares_text<Board>(edge) + ", on the first or last rank");
     if (const Bits64 light = p_.mana() & ~kDarkSquares; light != 0)
-      return bad_placement("mana stands on " + squares_text(light) + ", which is no dark square");
+      return bad_placement("mana stands on " + squares_text<Board>(light) + ", which is no dark square");
     if (!p_.rules.mana && p_.mana() != 0) return bad_placement("there is no mana with the option mana=off");
     for (const Side side : {Side::white, Side::black}) {
       if (const Bits64 last = p_.of(side, Kind::mana) & last_rank(side); last != 0)
-        return bad_placement("lesser mana stands on " + squares_text(last) + ", where it would be king mana");
+        return bad_placement("lesser mana stands on " + squares_text<Board>(last) +
+                             ", where it would be king mana");
       if (popcount(p_.of(side, Kind::king)) > 1)
         return bad_placement(std::string(name_of(side)) + " has several kings");
     }
     return {};
   }
 
-  Read read_side() {
-    const auto side = fields_.side();
-    if (!side) return tl::unexpected<Error>(side.error());
-    p_.side = *side;
-    return {};
+  Objection read_side(std::string_view text) { return fray::read_side(text, p_.side); }
+
+  Objection read_phase(std::string_view text) {
+    const auto objection = read_name(text, kPhases, p_.phase);
+    if (!objection && !has_mana() && p_.phase != Phase::turn) return "turn: without mana there are no cards";
+    return objection;
   }
 
-  Read read_phase() {
-    const std::string_view text = fields_.optional("phase").value_or("turn");
-    const auto found =
-        std::find_if(kPhases.begin(), kPhases.end(), [&](Phase phase) { return name_of(phase) == text; });
-    if (found == kPhases.end()) return bad_field("phase", text, "turn, deal, hearts or second");
-    if (!p_.rules.mana && *found != Phase::turn)
-      return bad_field("phase", text, "turn: without mana there are no cards");
-    p_.phase = *found;
-    return {};
-  }
-
-  Read read_done() {
-    const auto text = fields_.optional("done");
-    if (!text) return {};
-    const bool fine = p_.rules.mana && each_item(*text, [&](std::string_view item) {
+  Objection read_done(std::string_view text) {
+    const bool fine = has_mana() && each_item(text, [&](std::string_view item) {
                         const auto found =
                             std::find_if(kDoneWords.begin(), kDoneWords.end(),
                                          [&](const DoneWord& word) { return word.word == item; });
@@ -113,50 +109,37 @@ class Reader {
                         p_.done |= found->bit;
                         return true;
                       });
-    if (!fine) return bad_field("done", *text, "some of reset, buy, give, cast, in this order, with commas");
+    if (!fine) return "some of reset, buy, give, cast, in this order, with commas";
     if (p_.has_done(Done::buy) && p_.has_done(Done::cast))
-      return bad_field("done", *text, "not both buy and cast: nobody does both in one turn");
+      return "not both buy and cast: nobody does both in one turn";
     // The first Hearts move may have made king mana of a pawn (W50).
     if (p_.has_done(Done::give) && p_.phase != Phase::second && p_.mana(p_.side) != 0)
-      return bad_field("done", *text, "without give: who has mana on the board does not replenish");
+      return "without give: who has mana on the board does not replenish";
     if (p_.has_done(Done::cast) && p_.phase != Phase::turn)
-      return bad_field("done", *text, "without cast: that is Clubs, after which only a move follows");
+      return "without cast: that is Clubs, after which only a move follows";
     return {};
   }
 
-  Read read_castling() {
-    const std::string_view text = fields_.optional("castling").value_or("-");
-    for (const char letter : text == "-" ? "" : text) {
-      const std::size_t number = kCastlingLetters.find(letter);
-      if (number == std::string_view::npos || p_.castling >> number != 0)
-        return bad_field("castling", text, "some of KQkq in this order, or -");
-      p_.castling = static_cast<CastlingRights>(p_.castling | 1u << number);
-      const Side side = number < 2 ? Side::white : Side::black;
-      const Square rook = chess::home_square(side, number % 2 == 0 ? 7 : 0);
-      if (!on(p_.of(side, Kind::king), chess::home_square(side, 4)) || !on(p_.of(side, Kind::rook), rook))
-        return bad_field("castling", text, "a king and a rook at home for each letter");
-    }
-    return {};
+  Objection read_castling_rights(std::string_view text) {
+    const auto is_home = [&](Side side, bool king_side) {
+      return on(p_.of(side, Kind::king), chess::home_square(side, 4)) &&
+             on(p_.of(side, Kind::rook), chess::home_square(side, king_side ? 7 : 0));
+    };
+    return read_castling(text, is_home, p_.castling);
   }
+
+  Objection read_passive(std::string_view text) { return read_checkers(text, p_.passive); }
+  Objection read_captured(std::string_view text) { return read_checkers(text, p_.captured); }
 
   /// Every checker is somewhere (W2).
-  Read read_piles() {
-    if (!p_.rules.mana) return {};
-    const std::string_view passive = fields_.optional("passive").value_or("8/8");
-    const std::string_view captured = fields_.optional("captured").value_or("0/0");
-    const auto passive_counts = read_pair(passive);
-    if (!passive_counts) return bad_field("passive", passive, "checkers of White and Black, such as 8/8");
-    const auto captured_counts = read_pair(captured);
-    if (!captured_counts) return bad_field("captured", captured, "checkers of White and Black, such as 3/0");
-    p_.passive = *passive_counts;
-    p_.captured = *captured_counts;
+  Read check_checkers() {
     for (const Side side : {Side::white, Side::black}) {
       const int count = popcount(p_.of(side, Kind::mana)) + 2 * popcount(p_.of(side, Kind::king_mana)) +
                         p_.passive_of(side) + p_.captured_by(~side);
       const bool fine = p_.rules.spent_out ? count <= kCheckers : count == kCheckers;
       if (!fine) {
         return bad_field(
-            "passive", passive,
+            "passive", given(text_, "passive").value_or("8/8"),
             std::string(p_.rules.spent_out ? "at most 12 " : "12 ") + std::string(name_of(side)) +
                 " checkers in all, on the board (king mana being two), passive and captured, not " +
                 std::to_string(count));
@@ -165,29 +148,27 @@ class Reader {
     return {};
   }
 
-  Read read_dead() {
-    const std::string_view text = fields_.optional("dead").value_or("-/-");
-    const std::size_t slash = text.find('/');
-    const auto bad = [&](std::string_view expected) { return bad_field("dead", text, expected); };
-    if (slash == std::string_view::npos) return bad("captured pieces of White and Black, such as QPP/-");
+  Objection read_dead(std::string_view text) {
+    const auto parts = split_sides(text);
+    if (!parts) return "captured pieces of White and Black, such as QPP/-";
     for (const Side side : {Side::white, Side::black}) {
-      const std::string_view part = side == Side::white ? text.substr(0, slash) : text.substr(slash + 1);
+      const std::string_view part = (*parts)[fray::index_of(side)];
       std::size_t last = 0;
       int count = 0;
       for (const char letter : part == "-" ? "" : part) {
         const auto found = std::find_if(kDeadOrder.begin(), kDeadOrder.end(),
                                         [&](Kind kind) { return letter_of(Side::white, kind) == letter; });
         const auto place = static_cast<std::size_t>(found - kDeadOrder.begin());
-        if (found == kDeadOrder.end() || place < last) return bad("letters in the order KQRBNP, or -");
+        if (found == kDeadOrder.end() || place < last) return "letters in the order KQRBNP, or -";
         last = place;
         ++p_.dead[fray::index_of(side)][index_of(*found)];
-        if (++count > kMostMen) return bad("at most 16 pieces a side");
+        if (++count > kMostMen) return "at most 16 pieces a side";
       }
-      if (part.empty()) return bad("letters in the order KQRBNP, or -");
+      if (part.empty()) return "letters in the order KQRBNP, or -";
       if (count + popcount(p_.men(side)) > kMostMen)
-        return bad("at most 16 " + std::string(name_of(side)) + " pieces, living and dead");
+        return "at most 16 " + std::string(name_of(side)) + " pieces, living and dead";
       if (popcount(p_.of(side, Kind::king)) + p_.dead[fray::index_of(side)][index_of(Kind::king)] != 1)
-        return bad("one " + std::string(name_of(side)) + " king, on the board or captured");
+        return "one " + std::string(name_of(side)) + " king, on the board or captured";
     }
     return {};
   }
@@ -201,14 +182,11 @@ class Reader {
   }
   static constexpr std::string_view kCardsExpected = "cards of the deck such as Qh, none of them twice";
 
-  Read read_hands() {
-    if (!p_.rules.mana) return {};
-    const std::string_view text = fields_.optional("hands").value_or("-/-");
-    const std::size_t slash = text.find('/');
-    if (slash == std::string_view::npos)
-      return bad_field("hands", text, "the cards of White and Black: 8c,Qh/-");
+  Objection read_hands(std::string_view text) {
+    const auto parts = split_sides(text);
+    if (!parts) return "the cards of White and Black: 8c,Qh/-";
     for (const Side side : {Side::white, Side::black}) {
-      const std::string_view part = side == Side::white ? text.substr(0, slash) : text.substr(slash + 1);
+      const std::string_view part = (*parts)[fray::index_of(side)];
       Hand& hand = p_.hands[fray::index_of(side)];
       if (part == "-") continue;
       const bool fine = each_item(part, [&](std::string_view item) {
@@ -216,19 +194,15 @@ class Reader {
         if (card) hand = with(hand, *card);
         return card.has_value();
       });
-      if (!fine) return bad_field("hands", text, "at most two a side, " + std::string(kCardsExpected));
+      if (!fine) return "at most two a side, " + std::string(kCardsExpected);
     }
-    if (p_.has_done(Done::buy) && p_.hand(p_.side)[0] == kNoCard)
-      return bad_field("hands", text, "the card that was bought");
+    if (p_.has_done(Done::buy) && p_.hand(p_.side)[0] == kNoCard) return "the card that was bought";
     return {};
   }
 
-  Read read_book() {
-    if (!p_.rules.mana) return {};
-    const auto text = fields_.required("book");
-    if (!text) return tl::unexpected<Error>(text.error());
+  Objection read_book(std::string_view text) {
     std::size_t places = 0;
-    const bool fine = each_item(*text, [&](std::string_view item) {
+    const bool fine = each_item(text, [&](std::string_view item) {
       if (places == kBookSize) return false;
       Card& card = p_.book[places++];
       if (item == "-") return true;
@@ -237,61 +211,54 @@ class Reader {
       return taken.has_value();
     });
     if (!fine || places != kBookSize)
-      return bad_field("book", *text, "five places, - for one to be filled, " + std::string(kCardsExpected));
+      return "five places, - for one to be filled, " + std::string(kCardsExpected);
     return {};
   }
 
-  Read read_bottom() {
-    if (p_.rules.mana) {
-      if (const auto text = fields_.optional("bottom")) {
-        const bool fine = each_item(*text, [&](std::string_view item) {
-          const auto card = take_card(item);
-          if (card) p_.bottom.push(*card);
-          return card.has_value();
-        });
-        if (!fine) return bad_field("bottom", *text, kCardsExpected);
-      }
-    }
-    p_.unseen = cards_left_;
+  Objection read_bottom(std::string_view text) {
+    const bool fine = each_item(text, [&](std::string_view item) {
+      const auto card = take_card(item);
+      if (card) p_.bottom.push(*card);
+      return card.has_value();
+    });
+    if (!fine) return std::string(kCardsExpected);
     return {};
   }
 
-  Read read_clubbed() {
-    const auto text = fields_.optional("clubbed");
-    if (text) {
-      const auto squares = read_squares(*text);
-      if (!squares || !p_.rules.mana) return bad_field("clubbed", *text, "squares with commas");
-      p_.clubbed = *squares;
-    }
+  Objection read_clubbed(std::string_view text) {
+    const auto squares = parse_squares<Board>(text);
+    if (!squares || !has_mana()) return "squares with commas";
+    p_.clubbed = *squares;
+    return {};
+  }
+
+  Read check_clubbed() {
     const Bits64 own = p_.clubbed & p_.men(p_.side);
     const Bits64 enemy = p_.clubbed & p_.men(~p_.side);
     const int cast = p_.has_done(Done::cast) ? 1 : 0;
     if ((own | enemy) != p_.clubbed || popcount(own) > 1 || popcount(enemy) != cast) {
       return bad_field(
-          "clubbed", text.value_or(""),
+          "clubbed", given(text_, "clubbed").value_or(""),
           "at most one piece of the side to move, and one of the other exactly if Clubs was cast "
           "in this turn");
     }
     return {};
   }
 
-  Read read_passed() {
-    const auto text = fields_.optional("ep");
-    if (!text) return {};
-    const auto squares = read_squares(*text);
-    const auto bad = [&](std::string_view expected) { return bad_field("ep", *text, expected); };
-    if (!squares) return bad("squares with commas");
+  Objection read_passed(std::string_view text) {
+    const auto squares = parse_squares<Board>(text);
+    if (!squares) return "squares with commas";
     const Bits64 ranks =
         passed_rank(~p_.side) | (p_.phase == Phase::second ? passed_rank(p_.side) : Bits64{0});
-    if ((*squares & ~ranks) != 0) return bad("squares that a double step has just passed over");
+    if ((*squares & ~ranks) != 0) return "squares that a double step has just passed over";
     Bits64 stepped = 0;
     for (const Side side : {Side::white, Side::black}) {
       const Bits64 passed = *squares & passed_rank(side);
       if ((pawn_steps(passed, side) & ~p_.of(side, Kind::pawn)) != 0 || (passed & p_.occupied()) != 0)
-        return bad("a pawn beyond each square, and none on it");
+        return "a pawn beyond each square, and none on it";
       if (p_.phase != Phase::second && (pawn_steps(passed, ~side) & p_.occupied()) != 0)
-        return bad("an empty square behind each, from where the pawn came");
-      if (popcount(passed) > 2 || (side == p_.side && popcount(passed) > 1)) return bad("two at most");
+        return "an empty square behind each, from where the pawn came";
+      if (popcount(passed) > 2 || (side == p_.side && popcount(passed) > 1)) return "two at most";
       stepped |= passed;
     }
     p_.passed = stepped;
@@ -300,26 +267,26 @@ class Reader {
     return {};
   }
 
-  Read read_love() {
+  Objection read_love(std::string_view text) {
     const bool hearts = p_.phase == Phase::hearts;
-    if (!hearts && p_.phase != Phase::second) return {};
-    const auto text = fields_.required("love");
-    if (!text) return tl::unexpected<Error>(text.error());
     std::size_t count = 0;
-    const bool fine = each_item(*text, [&](std::string_view item) {
+    const bool fine = each_item(text, [&](std::string_view item) {
       const auto square = Board::parse(item);
       if (!square || count == 2 || !on(p_.men(p_.side), *square)) return false;
       p_.love[count++] = *square;
       return true;
     });
     if (!fine || count != (hearts ? 2u : 1u))
-      return bad_field("love", *text,
-                       "squares of own pieces: the lover and its beloved in phase hearts, the one that may "
-                       "still move in phase second");
+      return "squares of own pieces: the lover and its beloved in phase hearts, the one that may still move "
+             "in phase second";
     if (hearts && (p_.love[0] == p_.love[1] || !may_love(p_.kind_on(p_.love[0]), p_.kind_on(p_.love[1]))))
-      return bad_field("love", *text, "a lover, and another piece of the same or lower value");
+      return "a lover, and another piece of the same or lower value";
+    return {};
+  }
+
+  Read check_love() {
     if (p_.has_done(Done::buy)) return bad_field("done", "buy", "no purchase in a turn with a spell");
-    if (hearts && (must_leap(p_) || must_replenish(p_)))
+    if (p_.phase == Phase::hearts && (must_leap(p_) || must_replenish(p_)))
       return bad_field("phase", name_of(p_.phase), "possible: mana must leap or be replenished first");
     return {};
   }
@@ -334,13 +301,12 @@ class Reader {
     if (p_.phase != Phase::second && !p_.exempt(~p_.side) && checkers(p_, ~p_.side) != 0)
       return bad_field(
           "side", name_of(p_.side),
-          "possible: the other king could be taken from " + squares_text(checkers(p_, ~p_.side)));
+          "possible: the other king could be taken from " + squares_text<Board>(checkers(p_, ~p_.side)));
     return {};
   }
 
   /// Places of the book are empty exactly while cards are dealt, and only as they can be.
   Read check_deal() {
-    if (!p_.rules.mana) return {};
     const auto empty = std::count(p_.book.begin(), p_.book.end(), kNoCard);
     const bool at_end = std::find(p_.book.begin(), p_.book.end(), kNoCard) == p_.book.end() - empty;
     bool fine = (empty > 0) == (p_.phase == Phase::deal);
@@ -354,34 +320,22 @@ class Reader {
     }
     if (fine) return {};
     return bad_field(
-        "book", text_of_field("book"),
+        "book", given(text_, "book").value_or(""),
         "- for places to be filled in phase deal only: one after a purchase, the last ones after a "
         "reset or at the start of the game, when nobody has cards yet");
   }
 
-  std::string_view text_of_field(std::string_view name) const {
-    for (const auto& [field, value] : text_.fields) {
-      if (field == name) return value;
-    }
-    return "";
-  }
-
-  Read read_counters() {
+  Objection read_quiet(std::string_view text) {
     const bool middle = p_.phase != Phase::turn || p_.done != Done::nothing;
-    const auto quiet = fields_.number("quiet", 0, middle ? 0 : kQuietLimit, 0);
-    if (!quiet) return tl::unexpected<Error>(quiet.error());
-    const auto turn = fields_.number("turn", 1, kMostTurns, 1);
-    if (!turn) return tl::unexpected<Error>(turn.error());
-    p_.quiet = static_cast<std::uint8_t>(*quiet);
-    p_.turn = static_cast<std::uint16_t>(*turn);
-    return {};
+    return read_count(text, 0, middle ? 0 : kQuietLimit, p_.quiet);
   }
+  Objection read_turn(std::string_view text) { return read_count(text, 1, kMostTurns, p_.turn); }
 
-  Read read_past() {
-    const auto seen = parse_trail(fields_.optional("seen").value_or(""), trail_);
-    if (!seen) return tl::unexpected<Error>(seen.error());
-    if (const auto finished = fields_.finish(); !finished) return finished;
-    p_.trail_end = *seen;
+  Read read_past() { return read_seen(fields_, trail_, p_.trail_end); }
+
+  /// Whoever has the turn can complete it from here.
+  Read go_on() {
+    p_.unseen = cards_left_;
     p_.update_deck_key();
     p_.key = fresh_key(p_);
     NullSink sink;

@@ -1,4 +1,6 @@
 // Wizard's Chess: positions as text.
+#include "core/chessmen.h"
+#include "core/piece_text.h"
 #include "wizards/position_words.h"
 #include "wizards/text.h"
 
@@ -8,14 +10,6 @@ namespace {
 void append(std::string& list, std::string_view item) {
   if (!list.empty()) list += ',';
   list += item;
-}
-
-std::string castling_text(CastlingRights rights) {
-  std::string text;
-  for (std::size_t i = 0; i < kCastlingLetters.size(); ++i) {
-    if ((rights >> i & 1) != 0) text += kCastlingLetters[i];
-  }
-  return text.empty() ? "-" : text;
 }
 
 std::string dead_text(const Position& p, Side side) {
@@ -58,11 +52,7 @@ void add_cards(const Position& p, PositionText& text) {
 
 PositionText position_text(const Position& p, const Trail& trail) {
   PositionText text;
-  text.placement = placement_text(8, 8, [&](int square) {
-    const auto at = static_cast<Square>(square);
-    const Kind kind = p.kind_on(at);
-    return kind == Kind::none ? '\0' : letter_of(p.side_on(at), kind);
-  });
+  text.placement = placement_text(p, kLetters);
   const auto add = [&](std::string_view name, std::string value) {
     text.fields.emplace_back(name, std::move(value));
   };
@@ -72,8 +62,8 @@ PositionText position_text(const Position& p, const Trail& trail) {
   add("side", std::string(name_of(p.side)));
   add("phase", std::string(name_of(p.phase)));
   add("castling", castling_text(p.castling));
-  if (p.passed != 0) add("ep", squares_text(p.passed));
-  if (p.clubbed != 0) add("clubbed", squares_text(p.clubbed));
+  if (p.passed != 0) add("ep", squares_text<Board>(p.passed));
+  if (p.clubbed != 0) add("clubbed", squares_text<Board>(p.clubbed));
   if (p.rules.mana) {
     add("passive", pair(p.passive));
     add("captured", pair(p.captured));

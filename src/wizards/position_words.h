@@ -9,8 +9,6 @@
 
 namespace fray::wizards {
 
-inline constexpr std::string_view kCastlingLetters = "KQkq";
-
 /// The dead are printed in this order.
 inline constexpr std::array<Kind, kMenKinds> kDeadOrder{Kind::king,   Kind::queen,  Kind::rook,
                                                         Kind::bishop, Kind::knight, Kind::pawn};

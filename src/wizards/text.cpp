@@ -4,15 +4,14 @@
 #include <cctype>
 #include <optional>
 
+#include "core/piece_text.h"
 #include "wizards/moves.h"
 #include "wizards/turn.h"
 
 namespace fray::wizards {
 namespace {
 
-constexpr std::string_view kLetters = "PNBRQKMD";
 /// Of the suits, in their order.
-constexpr std::string_view kSuitLetters = "shdc";
 
 char lower_letter(Kind kind) { return letter_of(Side::black, kind); }
 
@@ -214,22 +213,8 @@ std::string why_not_other(const Position& p, Action action) {
 
 }  // namespace
 
-char letter_of(Side side, Kind kind) {
-  const char letter = kLetters[index_of(kind)];
-  return side == Side::white ? letter : static_cast<char>(letter - 'A' + 'a');
-}
-
-Kind kind_of_letter(char letter) {
-  const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  const std::size_t found = kLetters.find(upper);
-  return found == std::string_view::npos ? Kind::none : static_cast<Kind>(found);
-}
-
-std::string squares_text(Bits64 set) {
-  std::string text;
-  for_each_square(set, [&](Square square) { text += (text.empty() ? "" : ",") + Board::name(square); });
-  return text;
-}
+char letter_of(Side side, Kind kind) { return fray::letter_of(kLetters, side, kind); }
+Kind kind_of_letter(char letter) { return fray::kind_of_letter<Kind>(kLetters, letter); }
 
 std::string action_text(const Position& p, Action action) {
   switch (sort_of(action)) {

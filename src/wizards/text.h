@@ -17,9 +17,6 @@ char letter_of(Side side, Kind kind);
 /// The kind of a letter in either case, `none` if there is no such piece.
 Kind kind_of_letter(char letter);
 
-/// "a1,c3", ascending.
-std::string squares_text(Bits64 set);
-
 // The functions of the contract.
 
 std::string action_text(const Position& p, Action action);

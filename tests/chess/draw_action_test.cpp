@@ -1,10 +1,10 @@
 // A drawn action is one of the legal ones, and each is drawn equally often.
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <map>
 
 #include "chess/game.h"
+#include "chi_square.h"
 
 namespace fray::chess {
 namespace {
@@ -25,13 +25,7 @@ TEST(ChessDrawAction, IsUniformOverTheLegalActions) {
     const int draws = kDrawsOfEach * static_cast<int>(legal.size());
     for (int i = 0; i < draws; ++i) ++counts[draw_action(*p, random)];
     ASSERT_EQ(counts.size(), legal.size()) << text;
-    double chi_square = 0;
-    for (const Action action : legal) {
-      const double off = counts[action] - kDrawsOfEach;
-      chi_square += off * off / kDrawsOfEach;
-    }
-    const double freedom = static_cast<double>(legal.size()) - 1;
-    EXPECT_LT(chi_square, freedom + 5 * std::sqrt(2 * freedom) + 1) << text;
+    EXPECT_LT(test::unevenness(counts, kDrawsOfEach), 5) << text;
   }
 }
 

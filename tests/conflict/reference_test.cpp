@@ -8,6 +8,7 @@
 #include "conflict/random_positions.h"
 #include "core/any_game.h"
 #include "games.h"
+#include "loaded_state.h"
 #include "perft/perft_file.h"
 #include "reference/conflict_reference.h"
 
@@ -16,15 +17,15 @@ namespace {
 
 using reference::ConflictOptions;
 using reference::ConflictReference;
+using test::plain_text;
+using test::sorted_action_texts;
 
 class AgainstReference : public ::testing::TestWithParam<ConflictOptions> {
  protected:
   std::unique_ptr<AnyState> load(const std::string& text) const {
     const std::vector<OptionValue> options{{"knight_terrain", GetParam().strict_knights ? "strict" : "route"},
                                            {"rook_support", GetParam().board_rooks ? "board" : "attackers"}};
-    auto state = (*find_game("conflict"))->load(text, options);
-    EXPECT_TRUE(state) << text << ": " << state.error().message;
-    return std::move(*state);
+    return test::load_state("conflict", text, options);
   }
   ConflictReference load_reference(const std::string& text) const { return {text, GetParam()}; }
 
@@ -34,12 +35,6 @@ class AgainstReference : public ::testing::TestWithParam<ConflictOptions> {
   }
 };
 
-/// The position text without the field `seen`, which the reference does not know.
-std::string plain_text(const AnyState& state) {
-  const std::string text = state.position_text();
-  return text.substr(0, text.find(" seen="));
-}
-
 std::vector<Action> actions_of(const AnyState& state) {
   std::vector<Action> list;
   for (const Seat seat : state.to_act()) {
@@ -48,13 +43,6 @@ std::vector<Action> actions_of(const AnyState& state) {
     list.insert(list.end(), actions.begin(), actions.end());
   }
   return list;
-}
-
-std::vector<std::string> sorted_action_texts(const AnyState& state) {
-  std::vector<std::string> texts;
-  for (const Action action : actions_of(state)) texts.push_back(state.action_text(action));
-  std::sort(texts.begin(), texts.end());
-  return texts;
 }
 
 std::string node_name(ConflictReference::Node node) {

@@ -14,6 +14,9 @@ TEST(Event, ReadsAsASentence) {
   EXPECT_EQ(describe(Attacked{Side::white, {a1, c4}, "king", 63, 5, 3}, 8),
             "White attacks the king on h8 from a1, c4: strength 5 against 3");
   EXPECT_EQ(describe(Rolled{Side::black, {4, 6}, 3, 13}, 8), "Black rolls 4 6 + 3 = 13");
+  EXPECT_EQ(describe(Rolled{Side::black, {4, 6}, 0, 10, "to move"}, 8), "Black rolls 4 6 to move");
+  EXPECT_EQ(describe(event::Passed{Side::white, ""}, 8), "White passes");
+  EXPECT_EQ(describe(event::Passed{Side::white, "no move"}, 8), "White passes: no move");
   EXPECT_EQ(describe(BattleWon{Side::black}, 8), "Black wins the battle");
   EXPECT_EQ(describe(Died{Side::white, "pawn", c4}, 8), "White pawn on c4 is removed");
   EXPECT_EQ(describe(SentHome{Side::white, "king", c4, a1}, 8), "White king c4 is sent home to a1");

@@ -76,7 +76,7 @@ TEST(PrintPgn, PrintsAGameThatStartsInsideATurn) {
   record.steps = {
       {Kind::roll, false, "", {1, 2}}, {Kind::action, true, "a7a6", {}}, {Kind::action, true, "h2h3", {}}};
   const std::string text = print_pgn(record);
-  EXPECT_EQ(text, "[FEN \"8/8 side=white turn=3\"]\n\n{[%dice 1 2]} a7a6 4. h2h3 *\n");
+  EXPECT_EQ(text, "[FEN \"8/8 side=white turn=3\"]\n\n{[%dice 1 2]} 3... a7a6 4. h2h3 *\n");
   EXPECT_EQ(steps_of(text), "<1<2 a7a6 h2h3 *");
 }
 
@@ -202,6 +202,30 @@ TEST(ParseFaces, ReadsNumbersAndNothingElse) {
     ASSERT_FALSE(faces) << text;
     EXPECT_EQ(faces.error().code, "bad_dice");
   }
+}
+
+/// The number and side of each move of a file.
+std::string numbers_of(std::string_view pgn) {
+  const auto record = parse_pgn(pgn);
+  if (!record) return record.error().message;
+  std::string text;
+  for (const RecordStep& step : record->steps) {
+    if (!step.starts_turn) continue;
+    text += (text.empty() ? "" : " ") + std::to_string(step.turn) + (step.side == Side::white ? "w" : "b");
+  }
+  return text;
+}
+
+TEST(ParsePgn, TakesTheNumbersOfMovesFromTheFile) {
+  EXPECT_EQ(numbers_of("1. a2a3 a7a6 2. b2b3 *"), "1w 1b 2w");
+  EXPECT_EQ(numbers_of("1. a2a3 2. b2b3 2... a7a6 3.c2c3 *"), "1w 2w 2b 3w");
+  EXPECT_EQ(numbers_of("4... a7a6 a2a3 *"), "4b 5w");
+  EXPECT_EQ(numbers_of("[FEN \"8/8 side=black turn=7\"]\n\na7a6 a2a3 *"), "7b 8w");
+}
+
+TEST(PrintPgn, NumbersASideThatHasTwoTurnsInARow) {
+  const std::string twice = "1. a2a3 2. b2b3 a7a6 3... b7b6 4. c2c3 *\n";
+  EXPECT_EQ(print_pgn(*parse_pgn(twice)), "\n" + twice);
 }
 
 }  // namespace

@@ -11,21 +11,23 @@
 #include <unordered_map>
 #include <vector>
 
-#include "dnd/battle_end.h"
 #include "dnd/evaluate.h"
 #include "dnd/game.h"
+#include "dnd/melee/battle_end.h"
 #include "search/playout.h"
 
 namespace fray::dnd {
 
 using G = DndBattleChess;
 
+/// Of characters without items, so that the position needs no trail.
 inline Position read(const std::string& text) {
   Trail trail;
   const auto parts = PositionText::parse(text);
   EXPECT_TRUE(parts) << text;
   const auto p = G::parse_position(*parts, OptionSet{0, 0, 0, 0}, trail);
   EXPECT_TRUE(p) << text << ": " << (p ? "" : p.error().message);
+  EXPECT_EQ(p->outfit, nullptr) << text;
   return *p;
 }
 

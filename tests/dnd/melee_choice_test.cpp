@@ -1,5 +1,5 @@
 // What to do in a melee of D&D Battle Chess, by what its ends are worth on the board (dnd/melee_choice.h).
-#include "dnd/melee_choice.h"
+#include "dnd/melee/choice.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "dnd/battle_end.h"
 #include "dnd/battle_graph.h"
+#include "dnd/melee/battle_end.h"
 #include "search/search_engine.h"
 
 namespace fray::dnd {

@@ -1,8 +1,8 @@
 // The odds of a melee before it is begun (dnd/melee_odds.h), against melees that are begun.
 #include <gtest/gtest.h>
 
-#include "dnd/battle_end.h"
 #include "dnd/engine_table.h"
+#include "dnd/melee/battle_end.h"
 #include "play/random_play.h"
 #include "play/view_lookup.h"
 

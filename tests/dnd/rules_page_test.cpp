@@ -212,7 +212,7 @@ Fighter fighter_of(const std::vector<Cells>& page, const std::string& title) {
 class Duel {
  public:
   Duel(const Fighter& attacker, const Fighter& defender)
-      : blows_{blow(attacker, defender.armor_class), blow(defender, attacker.armor_class)} {}
+      : blows_{losses(attacker, defender.armor_class), losses(defender, attacker.armor_class)} {}
 
   double wins(int striker, int own, int other) {
     double& value = known_[{striker, own, other}];
@@ -233,7 +233,7 @@ class Duel {
   }
 
  private:
-  static Odds blow(const Fighter& striker, int armor_class) {
+  static Odds losses(const Fighter& striker, int armor_class) {
     BruteAttack attack = striker.attack;
     attack.armor_class = armor_class;
     return brute_odds(attack);

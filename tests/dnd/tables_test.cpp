@@ -1,10 +1,10 @@
 // The data files of D&D Battle Chess: what the program has is what the rule text prints, and mistakes in a
 // file are found when it is read (D83).
-#include "dnd/tables.h"
+#include "dnd/tables/tables.h"
 
 #include <gtest/gtest.h>
 
-#include "dnd/data_files.h"
+#include "dnd/tables/data_files.h"
 
 namespace fray::dnd {
 namespace {

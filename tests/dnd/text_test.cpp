@@ -9,7 +9,7 @@ const std::string kWizard = "7k/8/3p4/4p3/2PQ4/8/1p6/K7 side=white phase=act pie
 
 /// The text of the action that this is read as, or what is wrong with it.
 std::string read(const std::string& position, const std::string& text) {
-  const Throw play(position);
+  const PendingRoll play(position);
   const auto action = DndBattleChess::parse_action(play.position(), text);
   return action ? action_text(*action) : action.error().code + ": " + action.error().message;
 }

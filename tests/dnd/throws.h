@@ -1,22 +1,21 @@
 // Chance nodes of D&D Battle Chess and what rolling at them comes to, for the tests of dice.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "chi_square.h"
 #include "dnd/game.h"
 
 namespace fray::dnd::test {
 
 /// A position that is played on by texts.
-class Throw {
+class PendingRoll {
  public:
-  explicit Throw(const std::string& text, const std::vector<OptionValue>& options = {}) {
+  explicit PendingRoll(const std::string& text, const std::vector<OptionValue>& options = {}) {
     const auto set = resolve_options(DndBattleChess::info(), options);
     const auto parsed = PositionText::parse(text);
     if (!set || !parsed) throw std::invalid_argument(text);
@@ -59,8 +58,7 @@ class Throw {
   Position position_;
 };
 
-/// Rolls so often at a chance node and holds how the rolls fall against `odds`, by outcome text (Pearson's
-/// chi-square; what is expected less than ten times is taken together).
+/// Rolls so often at a chance node and holds how the rolls fall against `odds`, by outcome text.
 inline void expect_rolls_as(const Position& p, const std::map<std::string, double>& odds, int rolls) {
   std::map<std::string, int> counts;
   SeededDice dice(hash(p));
@@ -68,26 +66,7 @@ inline void expect_rolls_as(const Position& p, const std::map<std::string, doubl
     Faces faces;
     ++counts[outcome_text(roll(p, dice, faces))];
   }
-  double chi_square = 0;
-  double rare_expected = 0;
-  double rare_count = 0;
-  int classes = 0;
-  for (const auto& [text, probability] : odds) {
-    const double expected = probability * rolls;
-    const double count = counts[text];
-    counts.erase(text);
-    if (expected < 10) {
-      rare_expected += expected;
-      rare_count += count;
-      continue;
-    }
-    ++classes;
-    chi_square += (count - expected) * (count - expected) / expected;
-  }
-  EXPECT_TRUE(counts.empty()) << "a roll that is not listed: " << counts.begin()->first;
-  EXPECT_NEAR(rare_count, rare_expected, 5 * std::sqrt(rare_expected + 1));
-  // Its mean is `classes`, its variance twice that.
-  EXPECT_LT(chi_square, classes + 5 * std::sqrt(2.0 * classes));
+  fray::test::expect_counts_as(std::move(counts), odds, rolls);
 }
 
 /// What chance_outcomes says, by outcome text.

@@ -5,12 +5,12 @@
 #include <sstream>
 
 #include "rules/rule_case.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace fray::dnd::test {
 namespace {
 
-using fray::test::kSanitized;
+using fray::test::kThorough;
 using fray::test::RuleCase;
 
 /// "effect bless", "effect magic-missile at two", "initiative".
@@ -39,15 +39,15 @@ std::vector<OptionValue> options_of(const RuleCase& rule_case) {
 }
 
 /// The first throw of each kind in the rule cases that can come out in more than one way.
-std::map<std::string, Position> throws_of_the_cases() {
-  std::map<std::string, Position> throws;
+std::map<std::string, PendingRoll> throws_of_the_cases() {
+  std::map<std::string, PendingRoll> throws;
   for (const RuleCase& rule_case : fray::test::rule_cases_of("dnd")) {
     const auto text = rule_case.json["position"].get<std::string>();
     if (text == "initial") continue;
-    Throw play(text, options_of(rule_case));
+    PendingRoll play(text, options_of(rule_case));
     const auto note = [&] {
       if (play.is_chance() && listed_odds(play.position()).size() > 1)
-        throws.emplace(kind_of_throw(play.position()), play.position());
+        throws.emplace(kind_of_throw(play.position()), play);
     };
     note();
     for (const Json& step : rule_case.json.value("do", Json::array())) {
@@ -60,11 +60,11 @@ std::map<std::string, Position> throws_of_the_cases() {
 }
 
 TEST(DndThrows, OfEveryKindFallAsOftenAsTheyShould) {
-  constexpr int kRolls = kSanitized ? 20'000 : 200'000;
-  const std::map<std::string, Position> throws = throws_of_the_cases();
-  for (const auto& [kind, position] : throws) {
+  constexpr int kRolls = kThorough ? 200'000 : 20'000;
+  const std::map<std::string, PendingRoll> throws = throws_of_the_cases();
+  for (const auto& [kind, play] : throws) {
     SCOPED_TRACE(kind);
-    expect_rolls_as(position, listed_odds(position), kRolls);
+    expect_rolls_as(play.position(), listed_odds(play.position()), kRolls);
   }
   for (const char* kind : {"hold", "curse", "initiative", "effect attack", "effect charge", "effect smite",
                            "effect smite-charge", "effect coup-de-grace", "effect magic-missile at two",

@@ -5,9 +5,9 @@
 #include <map>
 
 #include "dnd/engine_table.h"
-#include "play/json.h"
-#include "play/load_state.h"
+#include "play/json/json.h"
 #include "play/random_play.h"
+#include "play/referee/load_state.h"
 #include "play/view_lookup.h"
 
 namespace fray::test {

@@ -78,7 +78,7 @@ TEST(DndCampaignJson, BadCampaignsAreRefused) {
   for (const auto& [from, to, code, expected] : std::vector<std::array<std::string, 4>>{
            {"fray-dnd-campaign", "something", "bad_campaign", "'format'"},
            {"\"version\":1", "\"version\":2", "bad_campaign", "'version'"},
-           {"\"events\"", "\"deeds\"", "bad_campaign", "'events'"},
+           {"\"events\"", "\"types\"", "bad_campaign", "'events'"},
            {"\"sequence\":2", "\"sequence\":3", "missing_event", "entry 2"},
            {"\"sequence\":2", "\"sequence\":1", "stale_event", "entry 2"},
            {"\"price\":8300", "\"price\":1", "bad_event", "price"},

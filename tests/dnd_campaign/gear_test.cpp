@@ -113,14 +113,18 @@ TEST(DndGear, AbilityItemsRaiseTheirCastersDifficulties) {
   EXPECT_EQ(dc(levels + "e1:cloak-of-charisma+6", "e1", Spell::laughter), 17);
 }
 
-TEST(DndGear, EqualOutfitsHaveEqualNumbersAndHashesGoByContent) {
+TEST(DndGear, OutfitsAreComparedAndHashedByWhatTheyAre) {
   const Table one = small_table("items=h1:armor+1;weapon+1,a1:luckstone");
   const Table same = small_table("items=a1:luckstone,h1:weapon+1;armor+1");
   const Table other = small_table("items=a1:luckstone,h1:weapon+1;armor+2");
+  EXPECT_NE(one.position.outfit, same.position.outfit) << "each game has its own";
   EXPECT_EQ(one.position, same.position);
+  EXPECT_EQ(hash(one.position), hash(same.position));
+  EXPECT_NE(one.position, other.position);
+  EXPECT_NE(one.position, small_table("").position);
   EXPECT_NE(hash(one.position), hash(other.position));
   EXPECT_NE(hash(one.position), hash(small_table("").position));
-  EXPECT_EQ(small_table("").position.outfit, 0u);
+  EXPECT_EQ(small_table("").position.outfit, nullptr);
   EXPECT_NE(text_of(one).find(" items=a1:luckstone,h1:weapon+1;armor+1 "), std::string::npos) << text_of(one);
   EXPECT_EQ(text_of(table_of(text_of(one))), text_of(one));
 }

@@ -129,7 +129,7 @@ TEST(DndItemBattles, HeavyFortificationForbidsTheCoupDeGrace) {
         items);
     ActionList actions;
     legal_actions(table.position, actions);
-    return std::count(actions.begin(), actions.end(), make_action(Deed::coup)) == 1;
+    return std::count(actions.begin(), actions.end(), make_action(ActionType::coup)) == 1;
   };
   EXPECT_TRUE(has_coup("a8:armor+1+moderate-fortification"));
   EXPECT_FALSE(has_coup("a8:armor+1+heavy-fortification"));

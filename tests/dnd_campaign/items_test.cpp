@@ -1,9 +1,11 @@
 // D81, D111: what can be bought, at which price, and how it is written.
-#include "dnd/items.h"
+#include "dnd/items/items.h"
+
+#include <array>
 
 #include <gtest/gtest.h>
 
-#include "dnd/data_files.h"
+#include "dnd/tables/data_files.h"
 
 namespace fray::dnd {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <string>
 
+#include "dnd/characters/sheet.h"
 #include "dnd/game.h"
-#include "dnd/sheet.h"
 
 namespace fray::dnd::test {
 

@@ -5,12 +5,12 @@
 #include "campaigns.h"
 #include "core/random.h"
 #include "dnd/game.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace fray::dnd::campaign::test {
 namespace {
 
-constexpr int kCampaigns = fray::test::kSanitized ? 20 : 1000;
+constexpr int kCampaigns = fray::test::kThorough ? 1000 : 20;
 constexpr int kGames = 5;
 constexpr int kLongestGame = 4000;
 
@@ -182,7 +182,7 @@ class RandomCampaign {
     // Fights, so that games end.
     for (const Action action : actions) {
       const bool fights = p.now.phase == Phase::move && p.board[to_of(action)] != kNobody;
-      if ((fights || (p.now.phase == Phase::battle && deed_of(action) == Deed::attack)) &&
+      if ((fights || (p.now.phase == Phase::battle && type_of(action) == ActionType::attack)) &&
           random_.below(3) == 0)
         choice = action;
     }

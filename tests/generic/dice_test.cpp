@@ -1,8 +1,9 @@
 // Raw dice and outcome classes are two views of one thing, for every game.
-#include <cmath>
 #include <map>
 #include <numeric>
+#include <utility>
 
+#include "chi_square.h"
 #include "generic/games_under_test.h"
 
 namespace fray {
@@ -106,8 +107,7 @@ TYPED_TEST(Dice, FallInTheClassesWithExactlyTheirWeights) {
   EXPECT_EQ(chance_nodes > 0, has_chance<G>());
 }
 
-// Where rolls are too many to enumerate: a million of them at a few nodes (Pearson's chi-square; classes that
-// are expected less than ten times are taken together).
+// Where rolls are too many to enumerate: a million of them at a few nodes.
 TYPED_TEST(Dice, FallAsOftenAsTheirWeightsSay) {
   using G = TypeParam;
   constexpr int kDraws = 1'000'000;
@@ -123,26 +123,11 @@ TYPED_TEST(Dice, FallAsOftenAsTheirWeightsSay) {
     }
     OutcomeList outcomes;
     G::chance_outcomes(play.position, outcomes);
-    double chi_square = 0;
-    double rare_expected = 0;
-    double rare_count = 0;
-    int classes = 0;
-    for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
-      const double expected = outcomes.probability(i) * kDraws;
-      const double count = counts[outcomes.items[i].outcome];
-      counts.erase(outcomes.items[i].outcome);
-      if (expected < 10) {
-        rare_expected += expected;
-        rare_count += count;
-        continue;
-      }
-      ++classes;
-      chi_square += (count - expected) * (count - expected) / expected;
-    }
-    EXPECT_TRUE(counts.empty()) << "a roll fell in a class that was not listed";
-    EXPECT_NEAR(rare_count, rare_expected, 5 * std::sqrt(rare_expected + 1));
-    // Its mean is `classes`, its variance twice that.
-    EXPECT_LT(chi_square, classes + 5 * std::sqrt(2.0 * classes)) << play.text();
+    std::map<Outcome, double> odds;
+    for (std::size_t i = 0; i < outcomes.items.size(); ++i)
+      odds[outcomes.items[i].outcome] += outcomes.probability(i);
+    SCOPED_TRACE(play.text());
+    test::expect_counts_as(std::move(counts), odds, kDraws);
   });
 }
 

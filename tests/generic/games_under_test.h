@@ -1,5 +1,6 @@
 // What the generic suite runs over: every registered game, and the toys: one that has every kind of node, one
-// with battles of many nodes, and one for teams. A further game is tested by being registered.
+// with battles of many nodes, one for teams, and one whose turns begin with a roll. A further game is tested
+// by being registered.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,9 +10,10 @@
 #include <vector>
 
 #include "core/game_adapter.h"
-#include "games.h"
-#include "sanitized.h"
+#include "game_types.h"
 #include "search/playout.h"
+#include "thorough.h"
+#include "toy/dicerace/game.h"
 #include "toy/duel/duel.h"
 #include "toy/relay/relay.h"
 #include "toy/skirmish/skirmish.h"
@@ -22,7 +24,7 @@ template <class List>
 struct TypesOf;
 template <Game... Games>
 struct TypesOf<GameList<Games...>> {
-  using type = ::testing::Types<Games..., toy::Duel, toy::Skirmish, toy::Relay>;
+  using type = ::testing::Types<Games..., toy::Duel, toy::Skirmish, toy::Relay, dicerace::DiceRace>;
 };
 using GamesUnderTest = TypesOf<AllGames>::type;
 
@@ -110,7 +112,7 @@ Play<G> random_start(SplitMix64& random) {
 }
 
 /// So many nodes are looked at for each game that is asked for: where games are longer there are fewer.
-inline constexpr int kNodesPerGame = test::kSanitized ? 10 : 150;
+inline constexpr int kNodesPerGame = test::kThorough ? 150 : 10;
 
 /// Plays random games and calls visit(play) at each node, the terminal one included. Stops after a fatal
 /// failure.

@@ -146,10 +146,12 @@ TYPED_TEST(Nodes, CountTheirLeavesAsGenerationDoes) {
 TYPED_TEST(Nodes, HaveValuesAndScoresWithinBounds) {
   using G = TypeParam;
   for_each_node_of_random_games<G>(500, 7, [](const Play<G>& play) {
-    if (play.node() == NodeKind::terminal || play.node() == NodeKind::chance) return;
+    if (play.node() == NodeKind::terminal) return;
     if (G::turn_start(play.position)) {
-      ASSERT_LT(G::evaluate(play.position), kWinValue);
-      ASSERT_GT(G::evaluate(play.position), -kWinValue);
+      for (const Value value : {G::evaluate(play.position), G::material(play.position)}) {
+        ASSERT_LT(value, kWinValue);
+        ASSERT_GT(value, -kWinValue);
+      }
     }
     if (play.node() != NodeKind::decision) return;
     ActionList actions;
@@ -181,11 +183,11 @@ TYPED_TEST(Nodes, ShowTheSearchNothingThatIsNotThere) {
       }
     }
     if constexpr (SamplesOutcomes<G>) {
-      if (play.node() == NodeKind::chance) {
+      if (play.node() == NodeKind::chance && !in_battle<G>(play.position)) {
         OutcomeList possible;
         G::chance_outcomes(play.position, possible);
         OutcomeList searched;
-        G::search_outcomes(play.position, searched);
+        list_search_outcomes<G>(play.position, searched);
         ASSERT_FALSE(searched.items.empty());
         std::set<Outcome> left;
         for (const WeightedOutcome& item : possible.items) left.insert(item.outcome);
@@ -214,11 +216,17 @@ TYPED_TEST(Nodes, HaveBattleActionsAmongTheLegalOnes) {
   });
 }
 
-TYPED_TEST(Nodes, StartTurnsNowhereButWhereSomebodyChooses) {
+// A turn begins once: with a choice, or with a roll, and then not again at the choice that follows.
+TYPED_TEST(Nodes, StartATurnOnce) {
   using G = TypeParam;
-  for_each_node_of_random_games<G>(200, 9, [](const Play<G>& play) {
-    if (play.node() != NodeKind::chance) return;
-    ASSERT_FALSE(G::turn_start(play.position));
+  for_each_node_of_random_games<G>(200, 9, [](Play<G>& play) {
+    if (play.node() != NodeKind::chance || !G::turn_start(play.position)) return;
+    ASSERT_FALSE(in_battle<G>(play.position));
+    for (const auto& child : children<G>(play.position, play.trail)) {
+      if (G::node_kind(child) != NodeKind::decision) continue;
+      if (G::side_to_act(child) != G::side_to_act(play.position)) continue;
+      ASSERT_FALSE(G::turn_start(child));
+    }
   });
 }
 

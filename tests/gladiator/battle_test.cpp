@@ -13,13 +13,13 @@
 #include "core/random.h"
 #include "games.h"
 #include "reference/gladiator_reference_test_helpers.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace fray::gladiator {
 namespace {
 
 /// A white piece attacks a black one.
-struct Fight {
+struct TriedFight {
   char attacker;
   char defender;
   int attacker_hits;
@@ -28,27 +28,27 @@ struct Fight {
   bool tie_costs;
 };
 
-struct Fighter {
+struct TriedFighter {
   int dice;
   int hits;
   bool heals;
 };
 
-Fighter fighter(char kind) {
-  static const std::map<char, Fighter> fighters{
+TriedFighter fighter(char kind) {
+  static const std::map<char, TriedFighter> fighters{
       {'K', {5, 30, false}}, {'C', {4, 20, false}}, {'M', {3, 16, false}},
       {'B', {4, 20, false}}, {'N', {4, 20, false}}, {'W', {2, 6, true}},
       {'S', {3, 12, false}}, {'P', {1, 2, true}},   {'F', {1, 4, true}}};
   return fighters.at(kind);
 }
 
-std::string text_of(const Fight& fight) {
+std::string text_of(const TriedFight& fight) {
   return std::string(1, fight.attacker) + std::to_string(fight.attacker_hits) + " against " + fight.defender +
          std::to_string(fight.defender_hits) + (fight.frozen ? ", frozen" : "") +
          (fight.tie_costs ? ", ties cost" : "");
 }
 
-int attacker_dice(const Fight& fight) { return fighter(fight.attacker).dice + (fight.frozen ? 2 : 1); }
+int attacker_dice(const TriedFight& fight) { return fighter(fight.attacker).dice + (fight.frozen ? 2 : 1); }
 
 /// Where a piece on e5 attacks.
 std::string target_of(char kind) {
@@ -71,7 +71,7 @@ std::string slot_name(char kind) {
 
 /// The position before the attack. The kings' knights who have died make both kings mortal where a king
 /// fights.
-std::string text_before(const Fight& fight) {
+std::string text_before(const TriedFight& fight) {
   const std::string target = target_of(fight.attacker);
   std::string list = std::string(1, fight.attacker) + "e5 ";
   std::string fields = "side=white slot=" + slot_name(fight.attacker) + " phase=move";
@@ -102,7 +102,7 @@ std::string text_before(const Fight& fight) {
 }
 
 /// What the engine says at the fight's chance node.
-std::map<std::string, double> odds_of_engine(const Fight& fight) {
+std::map<std::string, double> odds_of_engine(const TriedFight& fight) {
   std::map<std::string, double> odds;
   const auto game = find_game("gladiator");
   const std::string text = text_before(fight);
@@ -169,8 +169,8 @@ TEST(GladiatorBattles, SmallPiecesByEveryThrow) {
     for (const char defender : std::string("PFW")) {
       for (const bool frozen : {false, true}) {
         for (const bool tie_costs : {false, true}) {
-          const Fight fight{attacker, defender, fighter(attacker).hits, fighter(defender).hits,
-                            frozen,   tie_costs};
+          const TriedFight fight{attacker, defender, fighter(attacker).hits, fighter(defender).hits,
+                                 frozen,   tie_costs};
           const double chance = chance_to_win(every_throw(attacker_dice(fight), fighter(defender).dice),
                                               fight.attacker_hits, fight.defender_hits, tie_costs);
           const auto odds = odds_of_engine(fight);
@@ -188,7 +188,7 @@ TEST(GladiatorBattles, SmallPiecesByEveryThrow) {
 /// One fight with dice; its outcome as text.
 class Thrower {
  public:
-  std::pair<bool, int> fight(const Fight& fight) {
+  std::pair<bool, int> fight(const TriedFight& fight) {
     const int attackers = attacker_dice(fight);
     const int defenders = fighter(fight.defender).dice;
     int attacker = fight.attacker_hits;
@@ -213,12 +213,12 @@ class Thrower {
 };
 
 /// Each class within five standard errors; classes that are too rare to count are counted together.
-void expect_frequencies(const Fight& fight, int fights, Thrower& thrower) {
+void expect_frequencies(const TriedFight& fight, int fights, Thrower& thrower) {
   std::map<std::pair<bool, int>, int> left;
   for (int i = 0; i < fights; ++i) ++left[thrower.fight(fight)];
   std::map<std::string, int> counts;
   for (const auto& [winner, count] : left) {
-    const Fighter piece = fighter(winner.first ? fight.attacker : fight.defender);
+    const TriedFighter piece = fighter(winner.first ? fight.attacker : fight.defender);
     counts[(winner.first ? "attacker:" : "defender:") +
            std::to_string(piece.heals ? piece.hits : winner.second)] += count;
   }
@@ -250,12 +250,12 @@ void expect_frequencies(const Fight& fight, int fights, Thrower& thrower) {
 
 // G13 to G17, G33: all pairs, whole and damaged, on the board and frozen, under both rules for ties.
 TEST(GladiatorBattles, AllPairsByThrowing) {
-  std::vector<Fight> fights;
+  std::vector<TriedFight> fights;
   const std::string kinds = "KCMBNWSPF";
   for (const char attacker : kinds) {
     for (const char defender : kinds) {
       const auto hits_of = [](char kind, int divisor) {
-        const Fighter piece = fighter(kind);
+        const TriedFighter piece = fighter(kind);
         return piece.heals ? std::vector<int>{piece.hits}
                            : std::vector<int>{piece.hits, piece.hits / divisor};
       };
@@ -270,9 +270,9 @@ TEST(GladiatorBattles, AllPairsByThrowing) {
     }
   }
   ASSERT_EQ(fights.size(), 15u * 15u * 4u);
-  constexpr int kFights = test::kSanitized ? 1'000'000 : 10'000'000;
+  constexpr int kFights = test::kThorough ? 10'000'000 : 1'000'000;
   Thrower thrower;
-  for (const Fight& fight : fights)
+  for (const TriedFight& fight : fights)
     ASSERT_NO_FATAL_FAILURE(
         expect_frequencies(fight, kFights / static_cast<int>(fights.size()) + 1, thrower));
 }

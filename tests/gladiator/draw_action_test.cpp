@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <map>
 
+#include "chi_square.h"
 #include "core/game_adapter.h"
 #include "gladiator/game.h"
 #include "gladiator/load.h"
@@ -30,13 +30,7 @@ double unevenness(const Position& p, SplitMix64& random) {
     }
     ++drawn->second;
   }
-  double chi_square = 0;
-  for (const auto& [action, count] : counts) {
-    const double off = count - kDrawsOfEach;
-    chi_square += off * off / kDrawsOfEach;
-  }
-  const double freedom = static_cast<double>(legal.size()) - 1;
-  return freedom == 0 ? 0 : (chi_square - freedom) / std::sqrt(2 * freedom);
+  return test::unevenness(counts, kDrawsOfEach);
 }
 
 class GladiatorDrawAction : public testing::TestWithParam<Options> {};

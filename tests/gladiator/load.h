@@ -1,14 +1,12 @@
 // Positions of Gladiator Chess under the options that the reference knows, for the tests.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "core/any_game.h"
-#include "games.h"
+#include "loaded_state.h"
 #include "reference/gladiator_reference.h"
 
 namespace fray::gladiator {
@@ -33,12 +31,7 @@ inline std::vector<OptionValue> values_of(const Options& options) {
 }
 
 inline std::unique_ptr<AnyState> load(const std::string& text, const Options& options) {
-  const Result<const AnyGame*> game = find_game("gladiator");
-  EXPECT_TRUE(game) << game.error().message;
-  if (!game) return nullptr;
-  auto state = (*game)->load(text, values_of(options));
-  EXPECT_TRUE(state) << text << ": " << state.error().message;
-  return state ? std::move(*state) : nullptr;
+  return test::load_state("gladiator", text, values_of(options));
 }
 
 }  // namespace fray::gladiator

@@ -12,9 +12,10 @@
 #include "games.h"
 #include "gladiator/load.h"
 #include "gladiator/random_positions.h"
+#include "loaded_state.h"
 #include "perft/perft_file.h"
 #include "reference/gladiator_reference.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace gladiator_reference {
 
@@ -34,6 +35,8 @@ namespace {
 using gladiator_reference::Game;
 using gladiator_reference::Options;
 using gladiator_reference::Texts;
+using test::difference;
+using test::sorted_action_texts;
 using Node = Game::Node;
 
 std::string name_of(Node node) {
@@ -43,27 +46,6 @@ std::string name_of(Node node) {
     case Node::terminal: break;
   }
   return "terminal";
-}
-
-Texts sorted_action_texts(const AnyState& state) {
-  ActionList actions;
-  state.legal_actions(state.to_act().front(), actions);
-  Texts texts;
-  for (const Action action : actions) texts.push_back(state.action_text(action));
-  std::sort(texts.begin(), texts.end());
-  return texts;
-}
-
-/// What one list has and the other has not, for a message that can be read.
-std::string difference(const Texts& engine, const Texts& reference) {
-  std::string text;
-  for (const std::string& action : engine) {
-    if (!std::binary_search(reference.begin(), reference.end(), action)) text += " engine only: " + action;
-  }
-  for (const std::string& action : reference) {
-    if (!std::binary_search(engine.begin(), engine.end(), action)) text += " reference only: " + action;
-  }
-  return text;
 }
 
 void expect_same_outcomes(const AnyState& state, const Game& reference) {
@@ -260,7 +242,7 @@ TEST_P(AgainstGladiatorReference, InitialPositionIsTheSame) {
 // G1 to G68, node by node. Each position is also read from its text.
 TEST_P(AgainstGladiatorReference, EveryNodeOfRandomGamesIsTheSame) {
   // Fewer than the twelve thousand, and some kind of action does not come about.
-  constexpr int kNodes = test::kSanitized ? 3000 : 12000;
+  constexpr int kNodes = test::kThorough ? 12000 : 3000;
   RandomPlay play(positions_.random());
   std::map<std::string, int> reasons;
   int nodes = 0;
@@ -283,7 +265,7 @@ TEST_P(AgainstGladiatorReference, EveryNodeOfRandomGamesIsTheSame) {
   }
   for (const auto& [kind, count] : play.counts()) RecordProperty(kind, count);
   for (const auto& [reason, count] : reasons) RecordProperty("ended by " + reason, count);
-  if (test::kSanitized) return;
+  if (!test::kThorough) return;
   // The comparison would mean little if some kind of action never came about.
   Texts expected{"attack",
                  "attack by the king",
@@ -323,7 +305,7 @@ TEST_P(AgainstGladiatorReference, EveryNodeOfRandomGamesIsTheSame) {
 }
 
 TEST_P(AgainstGladiatorReference, PerftIsTheSame) {
-  constexpr int kPositions = test::kSanitized ? 4 : 25;
+  constexpr int kPositions = test::kThorough ? 25 : 4;
   RandomPlay play(positions_.random());
   int checked = 0;
   while (checked < kPositions) {
@@ -361,7 +343,7 @@ TEST(PerftOfGladiatorReference, IsAsPinned) {
     }
     const Game reference(item.position.substr(item.position.find_first_not_of(' ')), options);
     for (std::size_t i = 0; i < item.counts.size(); ++i) {
-      if (item.counts[i] > (test::kSanitized ? 500u : 5000u)) break;  // takes the reference too long
+      if (item.counts[i] > (test::kThorough ? 5000u : 500u)) break;  // takes the reference too long
       EXPECT_EQ(reference.perft(static_cast<int>(i) + 1), item.counts[i]) << "depth " << i + 1;
     }
   }

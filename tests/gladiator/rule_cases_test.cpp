@@ -13,49 +13,22 @@ namespace {
 
 using gladiator_reference::Game;
 using gladiator_reference::Options;
-using Node = Game::Node;
 
-class Table final : public ReferenceTable {
+class Table final : public GameTable<Game> {
  public:
   Table(const std::string& position, const Options& options)
-      : game_(position == "initial" ? Game::initial_text() : position, options) {}
+      : GameTable(Game(position == "initial" ? Game::initial_text() : position, options)) {}
 
-  std::string node() const override {
-    switch (game_.node()) {
-      case Node::decision: return "decision";
-      case Node::chance: return "chance";
-      case Node::terminal: break;
-    }
-    return "terminal";
-  }
-  std::string phase() const override { return game_.position().phase; }
-  std::vector<std::string> to_act() const override {
-    if (game_.node() != Node::decision) return {};
-    return {game_.side()};
-  }
-  int seat() const override { return game_.seat(); }
-  std::vector<std::string> actions() const override { return game_.actions(); }
-  std::string result() const override { return game_.result(); }
-  std::string reason() const override { return game_.reason(); }
-  std::string text() const override { return game_.text(); }
-  std::map<std::string, double> chances() const override { return game_.outcomes(); }
-
-  void play(const std::string& step) override {
-    if (step.starts_with("roll:")) {
-      game_.outcome(outcome_of(faces_of(step)));
-    } else if (game_.node() == Node::chance) {
-      game_.outcome(step);
-    } else {
-      game_.act(step);
-    }
-  }
+  std::string phase() const override { return game().position().phase; }
+  int seat() const override { return game().seat(); }
+  std::map<std::string, double> chances() const override { return game().outcomes(); }
 
  private:
   /// How the fight ends with these faces, no more and no fewer.
-  std::string outcome_of(const std::vector<int>& told) const {
+  std::string outcome_of(const std::vector<int>& told) const override {
     std::size_t next = 0;
     std::vector<int> faces;
-    std::string outcome = game_.roll(
+    std::string outcome = game().roll(
         [&] {
           if (next == told.size()) throw std::invalid_argument("the fight is not over");
           return told[next++];
@@ -64,8 +37,6 @@ class Table final : public ReferenceTable {
     if (next != told.size()) throw std::invalid_argument("the fight is over before the last die");
     return outcome;
   }
-
-  Game game_;
 };
 
 std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& json) {

@@ -13,15 +13,12 @@
 #include "gnostic/hyperpig_exact.h"
 #include "gnostic/hyperpig_table.h"
 #include "gnostic/hyperpig_table_layout.h"
+#include "thorough.h"
 
 namespace fray::gnostic {
 namespace {
 
-#ifdef NDEBUG
-constexpr bool kThorough = true;
-#else
-constexpr bool kThorough = false;  // builds with sanitizers
-#endif
+using test::kThorough;
 
 struct Case {
   FightKind kind;

@@ -6,18 +6,16 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 #include "gnostic/hyperpig_exact.h"
 #include "gnostic/hyperpig_table_layout.h"
+#include "thorough.h"
 
 namespace fray::gnostic {
 namespace {
 
-#ifdef NDEBUG
-constexpr bool kThorough = true;
-#else
-constexpr bool kThorough = false;  // builds with sanitizers
-#endif
+using test::kThorough;
 
 TEST(HyperPigTable, TargetsAreTheHitPointsOfEveryShade_N5_N10_N11) {
   // Remaining hit points in sixths, 60 for each point of combat value, at cost c a point of damage (N10).

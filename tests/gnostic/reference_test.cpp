@@ -14,33 +14,28 @@
 #include "core/any_game.h"
 #include "games.h"
 #include "gnostic/random_positions.h"
+#include "loaded_state.h"
 #include "perft/perft_file.h"
 #include "reference/gnostic_reference.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace fray::gnostic {
 namespace {
 
 using reference::GnosticOptions;
 using reference::GnosticReference;
+using test::plain_text;
+using test::sorted_action_texts;
 using Node = GnosticReference::Node;
 using Texts = std::vector<std::string>;
 
-std::unique_ptr<AnyState> load(const std::string& text, const GnosticOptions& options) {
-  const Result<const AnyGame*> game = find_game("gnostic");
-  EXPECT_TRUE(game) << game.error().message;
-  if (!game) return nullptr;
-  const std::vector<OptionValue> values{{"spells", options.queen_spells ? "queen" : "side"},
-                                        {"rounds_per_step", std::to_string(options.rounds_per_step)}};
-  auto state = (*game)->load(text, values);
-  EXPECT_TRUE(state) << text << ": " << state.error().message;
-  return state ? std::move(*state) : nullptr;
+std::vector<OptionValue> values_of(const GnosticOptions& options) {
+  return {{"spells", options.queen_spells ? "queen" : "side"},
+          {"rounds_per_step", std::to_string(options.rounds_per_step)}};
 }
 
-/// The position text without the field `seen`, which the reference does not know.
-std::string plain_text(const AnyState& state) {
-  const std::string text = state.position_text();
-  return text.substr(0, text.find(" seen="));
+std::unique_ptr<AnyState> load(const std::string& text, const GnosticOptions& options) {
+  return test::load_state("gnostic", text, values_of(options));
 }
 
 std::string name_of(Node node) {
@@ -51,15 +46,6 @@ std::string name_of(Node node) {
     case Node::terminal: break;
   }
   return "terminal";
-}
-
-Texts sorted_action_texts(const AnyState& state, Seat seat) {
-  ActionList actions;
-  state.legal_actions(seat, actions);
-  Texts texts;
-  for (const Action action : actions) texts.push_back(state.action_text(action));
-  std::sort(texts.begin(), texts.end());
-  return texts;
 }
 
 /// The engine rounds the weights of many dice to a probability that is right to 1e-12.
@@ -272,7 +258,7 @@ TEST_P(AgainstGnosticReference, EveryNodeOfRandomGamesIsTheSame) {
 }
 
 TEST_P(AgainstGnosticReference, PerftIsTheSame) {
-  constexpr int kPositions = test::kSanitized ? 1 : 8;
+  constexpr int kPositions = test::kThorough ? 8 : 1;
   RandomPlay play(positions_.random());
   int checked = 0;
   while (checked < kPositions) {

@@ -147,6 +147,38 @@ TEST(GnosticBattle, EndsHaveTheMeanOfWhatTheWinnerHasLeft) {
   }
 }
 
+// H1: a roll without a 1 scores at least 2, so nobody ends a fight with one point more than it has banked.
+TEST(GnosticBattle, EndsAreSuchAsCanBe) {
+  Position p = position(
+      "4k3/8/8/3p4/4P3/8/8/4K3 side=white phase=announce fight=e4d5 attacker=0,0,in defender=0,0,in "
+      "spells=-/-");
+  int with_more = 0;
+  const auto check = [&](FightResult winner, const Fighter& loser, const OutcomeList& ends) {
+    for (const WeightedOutcome& item : ends.items) {
+      const auto [result, points] = end_of(item.outcome);
+      if (result != winner) continue;
+      EXPECT_LT(points, loser.target);
+      EXPECT_TRUE(points == loser.score || points >= loser.score + 2)
+          << points << " with " << int{loser.score} << " of " << int{loser.target} << " banked";
+      with_more += points > loser.score;
+    }
+  };
+  for (const int dice : {1, 3, 9}) {
+    for (const int target : {3, 5, 10, 30, 90}) {
+      if (target > 10 * dice) continue;  // more than such a piece has
+      for (int banked = 0; banked < target; ++banked) {
+        p.fight = Fight::begin(1, target, dice, 10);
+        p.fight.attacker.score = static_cast<std::uint8_t>(banked);
+        OutcomeList ends;
+        battle_outcomes(p, ends);
+        check(FightResult::attacker_wins, p.fight.defender, ends);
+        check(FightResult::defender_wins, p.fight.attacker, ends);
+      }
+    }
+  }
+  EXPECT_GT(with_more, 100);
+}
+
 // Where a king is lost the game is; a king prefers to win alone rather than to fall with its enemy.
 TEST(GnosticBattle, SettlingKillsHurtsAndEndsTheGame) {
   const Position p = position(

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/game_adapter.h"
+#include "game_types.h"
 #include "games.h"
 
 namespace fray {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "game_types.h"
 #include "games.h"
 #include "lab/tuned_game.h"
 
@@ -14,7 +15,7 @@ namespace {
 using gladiator::Feature;
 using gladiator::GladiatorChess;
 
-const auto kSilent = [](const std::string&) {};
+const auto kNoReports = [](const std::string&) {};
 
 TuneSettings quick() {
   TuneSettings settings;
@@ -25,7 +26,7 @@ TuneSettings quick() {
 
 TEST(Tune, GivesTheWeightsOfTheGameTimesTheFactorsOfTheirGroups) {
   const std::atomic<bool> never{false};
-  const auto report = tune_evaluation(**find_game("gladiator"), quick(), never, kSilent);
+  const auto report = tune_evaluation(**find_game("gladiator"), quick(), never, kNoReports);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->pairs, 2);
   const auto network = GladiatorChess::network();
@@ -47,13 +48,13 @@ TEST(Tune, GivesTheWeightsOfTheGameTimesTheFactorsOfTheirGroups) {
 TEST(Tune, TheSameSettingsGiveTheSameWeights) {
   const std::atomic<bool> never{false};
   const auto game = *find_game("gladiator");
-  EXPECT_EQ(tune_evaluation(*game, quick(), never, kSilent)->weights,
-            tune_evaluation(*game, quick(), never, kSilent)->weights);
+  EXPECT_EQ(tune_evaluation(*game, quick(), never, kNoReports)->weights,
+            tune_evaluation(*game, quick(), never, kNoReports)->weights);
 }
 
 TEST(Tune, EndsWithWhatThereIsWhenStopped) {
   const std::atomic<bool> stop{true};
-  const auto report = tune_evaluation(**find_game("gladiator"), quick(), stop, kSilent);
+  const auto report = tune_evaluation(**find_game("gladiator"), quick(), stop, kNoReports);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->pairs, 0);
   const auto network = GladiatorChess::network();
@@ -62,7 +63,7 @@ TEST(Tune, EndsWithWhatThereIsWhenStopped) {
 
 TEST(Tune, AGameWithoutGroupsIsAnError) {
   const std::atomic<bool> never{false};
-  const auto report = tune_evaluation(**find_game("chess"), quick(), never, kSilent);
+  const auto report = tune_evaluation(**find_game("chess"), quick(), never, kNoReports);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, "no_groups");
 }
@@ -73,7 +74,7 @@ TEST(Tune, WeightsThatAreNoNetworkAreMultipliedEach) {
   settings.pairs = 1;
   settings.nodes = 1;
   settings.vary = {"levels"};
-  const auto report = tune_evaluation(**find_game("dnd"), settings, never, kSilent);
+  const auto report = tune_evaluation(**find_game("dnd"), settings, never, kNoReports);
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_FALSE(report->network);
   const auto weights = dnd::DndBattleChess::weights();
@@ -89,7 +90,7 @@ TEST(Tune, AnOptionThatTheGameDoesNotHaveIsAnError) {
   const std::atomic<bool> never{false};
   TuneSettings settings = quick();
   settings.vary = {"colour"};
-  EXPECT_FALSE(tune_evaluation(**find_game("gladiator"), settings, never, kSilent));
+  EXPECT_FALSE(tune_evaluation(**find_game("gladiator"), settings, never, kNoReports));
 }
 
 TEST(TunedGame, SearchesByTheNetworkItIsGiven) {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "play/referee.h"
+#include "play/referee/referee.h"
 
 namespace fray::test {
 

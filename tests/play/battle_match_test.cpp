@@ -5,10 +5,10 @@
 #include <map>
 
 #include "core/record.h"
-#include "play/evaluation_value.h"
-#include "play/match.h"
-#include "play/match_statistics.h"
-#include "play/opening.h"
+#include "play/match/match.h"
+#include "play/match/opening.h"
+#include "play/match/statistics.h"
+#include "play/review/evaluation_value.h"
 #include "play/toy_engines.h"
 
 namespace fray::test {

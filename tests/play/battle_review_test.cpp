@@ -4,21 +4,18 @@
 #include <cmath>
 
 #include "core/record.h"
-#include "play/evaluation_value.h"
-#include "play/game_review.h"
-#include "play/line_json.h"
+#include "play/json/line_json.h"
 #include "play/random_play.h"
+#include "play/review/evaluation_value.h"
+#include "play/review/game_review.h"
+#include "play/review/valuation.h"
+#include "play/review_points.h"
 #include "play/toy_engines.h"
-#include "play/valuation.h"
 
 namespace fray::test {
 namespace {
 
 constexpr ReviewSettings kQuick{.nodes = 2000};
-
-std::int64_t micro(const Json& point, const char* key) {
-  return point.contains(key) ? millionths(point[key].get<double>()) : 0;
-}
 
 std::int64_t skill_of(const Json& point, const char* side) {
   return point.contains("skills") ? millionths(point["skills"][side].get<double>()) : 0;
@@ -38,8 +35,6 @@ std::vector<std::string> steps_of(const AnyState& state) {
   for (const GameStep& step : state.steps()) steps.push_back(step.text);
   return steps;
 }
-
-const std::string kFight = "1Rr2 side=white phase=announce attacker=white round=1 troops=2,2 turn=3";
 
 TEST(BattleReview, EverythingAddsUp) {
   int joint = 0;

@@ -5,17 +5,16 @@
 #include <set>
 #include <sstream>
 
-#include "play/terminal_panel.h"
-#include "play/terminal_session.h"
-#include "play/terminal_steps.h"
+#include "play/terminal/panel.h"
+#include "play/terminal/session.h"
+#include "play/terminal/steps.h"
 #include "play/toy_engines.h"
 
 namespace fray::terminal {
 namespace {
 
+using test::kFight;
 using test::skirmish;
-
-const std::string kFight = "1Rr2 side=white phase=announce attacker=white round=1 troops=2,2 turn=3";
 
 struct Typed {
   std::string text;

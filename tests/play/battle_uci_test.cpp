@@ -10,7 +10,7 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const std::string kFight =
+const std::string kFightForUci =
     "position fen 1Rr2 side=white phase=announce attacker=white round=1 troops=2,1 turn=3";
 
 /// What a search answers.
@@ -40,7 +40,7 @@ TEST(UciAnnouncements, QueriesSayWhoChoosesAndWhat) {
 
 TEST(UciAnnouncements, GoAnnouncesForOneSeat) {
   Session session(Engines::toy, kToyGames);
-  session.send(kFight);
+  session.send(kFightForUci);
   session.send("go seat 1");
   session.uci.handle("stop");
   EXPECT_THAT(session.transcript.text(), EndsWith("bestmove one\n"));
@@ -52,7 +52,7 @@ TEST(UciAnnouncements, GoAnnouncesForOneSeat) {
 
 TEST(UciAnnouncements, InfiniteWaitsToBeStopped) {
   Session session(Engines::toy, kToyGames);
-  session.send(kFight);
+  session.send(kFightForUci);
   EXPECT_EQ(session.send("go infinite seat 1"), "");
   EXPECT_EQ(session.send("isready"), "readyok\n");
   EXPECT_EQ(session.send("stop"), "bestmove one\n");
@@ -60,7 +60,7 @@ TEST(UciAnnouncements, InfiniteWaitsToBeStopped) {
 
 TEST(UciAnnouncements, WrongSeatsAreNamed) {
   Session session(Engines::toy, kToyGames);
-  session.send(kFight);
+  session.send(kFightForUci);
   EXPECT_EQ(session.send("go seat 2"),
             "error wrong_node go seat 2: that seat does not choose here; those that do: 0, 1\n"
             "bestmove (none)\n");

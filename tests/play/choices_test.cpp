@@ -1,5 +1,5 @@
 // The tree of what can be chosen: everything about the actions can be read back, and it is small.
-#include "play/choices.h"
+#include "play/json/choices.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 
 #include "games.h"
 #include "play/decode_choices.h"
-#include "play/json.h"
+#include "play/json/json.h"
 #include "play/pennies.h"
 #include "play/random_play.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace fray::test {
 namespace {
@@ -61,7 +61,7 @@ void expect_same(const AnyState& state) {
 TEST(Choices, EverythingCanBeReadBack) {
   for (const AnyGame* game : all_games()) {
     SplitMix64 random(7);
-    for (int round = 0; round < (test::kSanitized ? 1 : 2); ++round) {
+    for (int round = 0; round < (test::kThorough ? 2 : 1); ++round) {
       const auto state = game->start({}).value();
       for (int step = 0; step < 200 && state->node_kind() != NodeKind::terminal; ++step) {
         ASSERT_NO_FATAL_FAILURE(expect_same(*state)) << state->position_text();

@@ -1,22 +1,19 @@
 // Reviews: what the numbers must add up to.
-#include "play/game_review.h"
+#include "play/review/game_review.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "match_fixture.h"
-#include "play/line_json.h"
+#include "play/json/line_json.h"
 #include "play/random_play.h"
+#include "play/review_points.h"
 
 namespace fray::test {
 namespace {
 
-constexpr ReviewSettings kQuick{.nodes = 400};
-
-std::int64_t micro(const Json& point, const char* key) {
-  return point.contains(key) ? millionths(point[key].get<double>()) : 0;
-}
+constexpr ReviewSettings kFewNodes{.nodes = 400};
 
 /// The steps of a game as a request has them.
 GivenGame given_of(const AnyState& state) {
@@ -51,7 +48,7 @@ TEST_P(GameReview, LuckSkillAndRevisionAddUpToTheResult) {
   int ended = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const auto game = random_game(*GetParam(), seed, 400);
-    const auto points = review_game(given_of(*game), kQuick);
+    const auto points = review_game(given_of(*game), kFewNodes);
     ASSERT_TRUE(points) << points.error().message;
     ASSERT_EQ(points->size(), game->steps().size() + 1);
     std::int64_t sum = micro((*points)[0], "white");
@@ -81,12 +78,12 @@ TEST_P(GameReview, LuckSkillAndRevisionAddUpToTheResult) {
 TEST_P(GameReview, TheSameGameGivesTheSamePoints) {
   const GivenGame given = given_of(*random_game(*GetParam(), 9, 60));
   std::vector<Json> streamed;
-  const auto first = review_game(given, kQuick, [&](const Json& point, std::size_t total) {
+  const auto first = review_game(given, kFewNodes, [&](const Json& point, std::size_t total) {
     EXPECT_EQ(total, given.steps.size() + 1);
     streamed.push_back(point);
   });
   ASSERT_TRUE(first);
-  EXPECT_EQ(*first, review_game(given, kQuick).value());
+  EXPECT_EQ(*first, review_game(given, kFewNodes).value());
   EXPECT_EQ(Json(streamed), *first);
 }
 
@@ -108,7 +105,7 @@ TEST_P(GameReview, LuckIsZeroInExpectation) {
     double expectation = 0;
     for (std::size_t i = 0; i < outcomes.items.size(); ++i) {
       given.steps = {game->outcome_text(outcomes.items[i].outcome)};
-      const auto points = review_game(given, kQuick);
+      const auto points = review_game(given, kFewNodes);
       ASSERT_TRUE(points) << points.error().message;
       const double luck = (*points)[1]["luck"].get<double>();
       expectation += outcomes.probability(i) * luck;
@@ -123,7 +120,7 @@ TEST_P(GameReview, LuckIsZeroInExpectation) {
 
 TEST_P(GameReview, TheBestActionLosesNothingAndOthersWhatTheyAreWorse) {
   const auto game = random_game(*GetParam(), 3, 30);
-  const auto points = review_game(given_of(*game), kQuick).value();
+  const auto points = review_game(given_of(*game), kFewNodes).value();
   int worse = 0;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const GameStep& step = game->steps()[i];
@@ -151,16 +148,16 @@ TEST(GameReviewOfConflict, AWonBattleIsLuckAndAThrownAwayOneIsNot) {
   // The knight may attack the pawn with 21 of 36: winning it is worth something, and luck for White; the
   // roll takes nothing from anybody's skill.
   GivenGame given{*find_game("conflict"), {}, "7k/8/8/p7/8/8/8/2NK4 side=white", {"c1b3", "xa5", "roll:6,1"}};
-  const auto won = review_game(given, kQuick).value();
+  const auto won = review_game(given, kFewNodes).value();
   given.steps.back() = "roll:1,6";
-  const auto lost = review_game(given, kQuick).value();
+  const auto lost = review_game(given, kFewNodes).value();
   EXPECT_GT(won[3]["luck"], 0.0);
   EXPECT_LT(lost[3]["luck"], 0.0);
   EXPECT_EQ(won[2], lost[2]) << "what was known before the roll is the same";
 }
 
 TEST(GameReviewOfConflict, ABadStepIsNamed) {
-  const auto review = review_game({*find_game("conflict"), {}, std::nullopt, {"e2e4", "none"}}, kQuick);
+  const auto review = review_game({*find_game("conflict"), {}, std::nullopt, {"e2e4", "none"}}, kFewNodes);
   ASSERT_FALSE(review);
   EXPECT_NE(review.error().message.find("step 2 (none)"), std::string::npos);
 }

@@ -1,14 +1,14 @@
 // JSON written straight to text is what the values would print as.
-#include "play/json_text.h"
+#include "play/json/json_text.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
 #include "games.h"
-#include "play/json.h"
+#include "play/json/json.h"
 #include "play/random_play.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace fray::test {
 namespace {
@@ -63,7 +63,7 @@ TEST(JsonText, CommasStandBetweenValuesOnly) {
 TEST(JsonText, StatesAreJsonAsItIsPrinted) {
   for (const AnyGame* game : all_games()) {
     SplitMix64 random(1);
-    for (int round = 0; round < (test::kSanitized ? 1 : 3); ++round) {
+    for (int round = 0; round < (test::kThorough ? 3 : 1); ++round) {
       const auto state = std::move(*game->start({}));
       for (int step = 0; step < 500; ++step) {
         JsonText text;
@@ -100,6 +100,9 @@ TEST(JsonText, EventsAreJsonAsItIsPrinted) {
                                   event::Died{Side::black, "rook", 63},
                                   event::SentHome{Side::white, "knight", 8, 8},
                                   event::Declined{Side::black, "does not attack"},
+                                  event::Rolled{Side::white, {2, 1}, 0, 3, "to move"},
+                                  event::Passed{Side::white, ""},
+                                  event::Passed{Side::black, "no move"},
                                   event::GameEnded{GameResult::white_wins, "no \"king\""}};
   for (const Event& event : events) {
     JsonText json;

@@ -1,12 +1,12 @@
 // States as JSON and back.
-#include "play/load_state.h"
+#include "play/referee/load_state.h"
 
 #include <gtest/gtest.h>
 
 #include "games.h"
 #include "play/asker.h"
 #include "play/random_play.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace fray::test {
 namespace {
@@ -28,7 +28,7 @@ std::unique_ptr<AnyState> start_with_last_options(const AnyGame& game) {
 class LoadStateRandomGames : public testing::TestWithParam<int> {};
 
 TEST_P(LoadStateRandomGames, GiveTheSameNodeEverywhere) {
-  constexpr int kGames = kSanitized ? 2 : 12;
+  constexpr int kGames = kThorough ? 12 : 2;
   constexpr int kMostSteps = 60;  // a game that is longer is looked at here and there
   for (const AnyGame* game : all_games()) {
     for (int number = 0; number < kGames; ++number) {

@@ -1,13 +1,13 @@
-#include "play/luck.h"
+#include "play/review/luck.h"
 
 #include <cmath>
 #include <map>
 
 #include "match_fixture.h"
-#include "play/match_statistics.h"
-#include "play/opening.h"
+#include "play/match/opening.h"
+#include "play/match/statistics.h"
 #include "play/random_play.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace fray {
 namespace {
@@ -49,7 +49,7 @@ std::unique_ptr<AnyState> roll_with_choices(const AnyGame& game, SplitMix64 rand
 TEST_P(LuckTest, LuckOfARollIsZeroInExpectation) {
   const auto value = make_evaluation_value(*GetParam(), 0);
   int rolls = 0;
-  for (std::uint64_t game = 0; game < (test::kSanitized ? 10u : 50u); ++game) {
+  for (std::uint64_t game = 0; game < (test::kThorough ? 50u : 10u); ++game) {
     const auto state = roll_with_choices(*GetParam(), SplitMix64(game));
     if (!state) continue;
     ++rolls;
@@ -82,7 +82,7 @@ TEST_P(LuckTest, LuckOfARollIsZeroInExpectation) {
 
 TEST_P(LuckTest, LuckAveragesOutAndExplainsResults) {
   const MatchRules same = rules("greedy", "greedy");
-  constexpr int kPairs = test::kSanitized ? 25 : 200;
+  constexpr int kPairs = test::kThorough ? 200 : 25;
   PairStatistics of_white;
   for (std::uint64_t number = 0; number < kPairs; ++number) {
     const auto pair = play_pair(same, number, go_on_);

@@ -1,4 +1,4 @@
-#include "play/match_file.h"
+#include "play/match/file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

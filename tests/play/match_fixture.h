@@ -7,7 +7,7 @@
 #include <string>
 
 #include "games.h"
-#include "play/match.h"
+#include "play/match/match.h"
 
 namespace fray {
 

@@ -1,11 +1,11 @@
-#include "play/match_runner.h"
+#include "play/match/runner.h"
 
 #include <gmock/gmock.h>
 
 #include "match_fixture.h"
-#include "play/match_file.h"
-#include "play/match_report.h"
-#include "sanitized.h"
+#include "play/match/file.h"
+#include "play/match/report.h"
+#include "thorough.h"
 
 namespace fray {
 namespace {
@@ -38,7 +38,7 @@ class IllegalEngine final : public Engine {
 };
 
 TEST_P(MatchRunnerTest, AnEngineAgainstItselfScoresExactlyHalfInEveryPair) {
-  constexpr std::uint64_t kPairs = test::kSanitized ? 5 : 20;
+  constexpr std::uint64_t kPairs = test::kThorough ? 20 : 5;
   for (const std::string spec : {"greedy", "random:seed=3"}) {
     const MatchRules same = rules(spec, spec);
     const auto tally = run_match(same, {kPairs, {}, 1}, {}, go_on_, {});
@@ -56,7 +56,7 @@ TEST_P(MatchRunnerTest, AnEngineAgainstItselfScoresExactlyHalfInEveryPair) {
 
 TEST_P(MatchRunnerTest, GreedyBeatsRandom) {
   const MatchRules match = rules("greedy", "random");
-  const auto tally = run_match(match, {test::kSanitized ? 10u : 30u, {}, 1}, {}, go_on_, {});
+  const auto tally = run_match(match, {test::kThorough ? 30u : 10u, {}, 1}, {}, go_on_, {});
   ASSERT_TRUE(tally) << tally.error().message;
   EXPECT_GT(tally->statistics().raw().mean, 0.8);
   EXPECT_GT(tally->statistics().adjusted().mean, 0.8);

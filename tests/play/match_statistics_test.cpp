@@ -1,4 +1,4 @@
-#include "play/match_statistics.h"
+#include "play/match/statistics.h"
 
 #include <gtest/gtest.h>
 

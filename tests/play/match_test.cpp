@@ -1,6 +1,7 @@
-#include "play/match.h"
+#include "play/match/match.h"
 
 #include <set>
+#include <tuple>
 
 #include "core/record.h"
 #include "match_fixture.h"

@@ -1,5 +1,5 @@
 // The commands of the referee, and what it says to bad requests.
-#include "play/referee.h"
+#include "play/referee/referee.h"
 
 #include <gtest/gtest.h>
 
@@ -268,11 +268,19 @@ TEST_F(RefereeCommands, PerftIsBounded) {
   Asker asker(RefereeLimits{.perft_nodes = 2000});
   asker.must({{"cmd", "new"}, {"game", "conflict"}});
   asker.must({{"cmd", "perft"}, {"depth", 2}});
-  asker.must_fail({{"cmd", "perft"}, {"depth", 3}}, "too_large", "perft 2 is 1156");
+  asker.must_fail({{"cmd", "perft"}, {"depth", 3}}, "too_large",
+                  "perft 3 is expected to be about 4e+04, beyond the limit of 2000");
   asker.must_fail({{"cmd", "perft"}, {"depth", 13}}, "bad_request",
                   "field 'depth': expected a number from 0 to 12, got 13");
   asker.must_fail({{"cmd", "perft"}, {"depth", "2"}}, "bad_request", "got \"2\"");
   asker.must_fail({{"cmd", "perft"}}, "bad_request", "'depth' is missing: expected a number from 0 to 12");
+}
+
+// Five cards are dealt before the first decision of Wizard's Chess: 3.1e8 paths of depth 0.
+TEST_F(RefereeCommands, PerftOfManyDealsIsRefusedAtOnce) {
+  Asker asker(RefereeLimits{.perft_nodes = 1000});
+  asker.must({{"cmd", "new"}, {"game", "wizards"}});
+  asker.must_fail({{"cmd", "perft"}, {"depth", 0}}, "too_large", "perft 0 is expected to be about 3.1e+08");
 }
 
 TEST_F(RefereeCommands, ARecordCanBeReplayed) {

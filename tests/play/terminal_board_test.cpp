@@ -1,13 +1,13 @@
 // Views as text, of boards of any size and marks of any name.
-#include "play/terminal_board.h"
+#include "play/terminal/board.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <sstream>
 
-#include "play/terminal_battle.h"
-#include "play/terminal_text.h"
+#include "play/terminal/battle.h"
+#include "play/terminal/text.h"
 
 namespace fray::terminal {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "play/terminal_files.h"
+#include "play/terminal/files.h"
 #include "play/terminal_helpers.h"
 
 namespace fray::terminal {

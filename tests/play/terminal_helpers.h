@@ -6,7 +6,7 @@
 #include <string>
 
 #include "games.h"
-#include "play/terminal_session.h"
+#include "play/terminal/session.h"
 
 namespace fray::terminal {
 

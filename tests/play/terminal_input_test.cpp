@@ -1,5 +1,5 @@
 // Lines from streams and from the standard input, and what signals do.
-#include "play/terminal_input.h"
+#include "play/terminal/input.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

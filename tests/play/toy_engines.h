@@ -18,6 +18,9 @@ using toy::Skirmish;
 inline const GameAdapter<Skirmish> kSkirmish;
 inline const std::array<const AnyGame*, 1> kToyGames{&kSkirmish};
 
+/// A battle in which both sides are asked.
+inline const std::string kFight = "1Rr2 side=white phase=announce attacker=white round=1 troops=2,2 turn=3";
+
 inline std::unique_ptr<AnyState> skirmish(const std::string& position = "") {
   return std::move(position.empty() ? kSkirmish.start({}).value() : kSkirmish.load(position, {}).value());
 }

@@ -3,10 +3,10 @@
 
 #include <cmath>
 
-#include "play/uci_go.h"
-#include "play/uci_report.h"
-#include "play/uci_settings.h"
-#include "play/uci_words.h"
+#include "play/uci/go.h"
+#include "play/uci/report.h"
+#include "play/uci/settings.h"
+#include "play/uci/words.h"
 
 namespace fray {
 namespace {

@@ -15,7 +15,7 @@
 #include "core/random.h"
 #include "games.h"
 #include "play/toy_engines.h"
-#include "play/uci.h"
+#include "play/uci/uci.h"
 
 namespace fray {
 

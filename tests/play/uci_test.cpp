@@ -1,5 +1,5 @@
 // The commands of `fray uci`, for every registered game.
-#include "play/uci.h"
+#include "play/uci/uci.h"
 
 #include <gmock/gmock.h>
 

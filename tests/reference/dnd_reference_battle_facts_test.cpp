@@ -6,8 +6,6 @@
 namespace dnd_reference {
 namespace {
 
-constexpr double kExact = 1e-12;
-
 // D36: fighter against fighter, +4 against 16: hits from 12 on, 2 of these 9 faces threaten. 2d6+3, 12 hit
 // points.
 TEST(DndReferenceBattleFacts, AttackOdds) {

@@ -6,8 +6,6 @@
 namespace dnd_reference {
 namespace {
 
-constexpr double kExact = 1e-12;
-
 Game attacking_king() { return play(game("Kd4 Rb5 kh8 pe5 ra5 pa2", "side=white"), {"d4e5", "attacker"}); }
 
 // D70: Will +1 against 13; who has saved is steadfast.

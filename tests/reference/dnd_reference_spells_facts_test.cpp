@@ -6,8 +6,6 @@
 namespace dnd_reference {
 namespace {
 
-constexpr double kExact = 1e-12;
-
 // White's piece on that square has moved and may act.
 Game acting(const std::string& list, const std::string& square, const std::string& pieces_field,
             const Options& options = {}) {

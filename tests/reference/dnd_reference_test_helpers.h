@@ -17,6 +17,9 @@ namespace dnd_reference {
 
 using Node = Game::Node;
 
+// How far a probability may be from its fraction.
+inline constexpr double kExact = 1e-12;
+
 // Kings in corners where they help nobody.
 inline const std::string kKings = "Ka1 kh8 ";
 

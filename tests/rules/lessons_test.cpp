@@ -8,8 +8,8 @@
 
 #include "core/record.h"
 #include "games.h"
-#include "play/json.h"
-#include "play/request.h"
+#include "play/json/json.h"
+#include "play/referee/request.h"
 
 namespace fray {
 namespace {

@@ -7,11 +7,15 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rules/rule_case.h"
 
 namespace fray::test {
+
+/// The faces of "roll:5,3".
+std::vector<int> faces_of(const std::string& step);
 
 /// A game in the hands of a reference; its words are those of the cases.
 class ReferenceTable {
@@ -37,6 +41,49 @@ class ReferenceTable {
   virtual void play(const std::string& step) = 0;
 };
 
+/// A game whose reference has nodes of decision, chance and end, and texts for all that it says.
+template <class Game>
+class GameTable : public ReferenceTable {
+ public:
+  explicit GameTable(Game game) : game_(std::move(game)) {}
+
+  std::string node() const override {
+    switch (game_.node()) {
+      case Game::Node::decision: return "decision";
+      case Game::Node::chance: return "chance";
+      case Game::Node::terminal: break;
+    }
+    return "terminal";
+  }
+  std::vector<std::string> to_act() const override {
+    if (game_.node() != Game::Node::decision) return {};
+    return {game_.side()};
+  }
+  std::vector<std::string> actions() const override { return game_.actions(); }
+  std::string result() const override { return game_.result(); }
+  std::string reason() const override { return game_.reason(); }
+  std::string text() const override { return game_.text(); }
+
+  void play(const std::string& step) override {
+    if (step.starts_with("roll:")) {
+      game_.outcome(outcome_of(faces_of(step)));
+    } else if (game_.node() == Game::Node::chance) {
+      game_.outcome(step);
+    } else {
+      game_.act(step);
+    }
+  }
+
+ protected:
+  const Game& game() const { return game_; }
+
+ private:
+  /// The outcome of these faces, no more and no fewer.
+  virtual std::string outcome_of(const std::vector<int>& told) const = 0;
+
+  Game game_;
+};
+
 /// Sets up a position text, or "initial", with the options of the case.
 using SetUpReference =
     std::function<std::unique_ptr<ReferenceTable>(const std::string& position, const Json& options)>;
@@ -44,8 +91,5 @@ using SetUpReference =
 /// Plays the cases of a file and checks what they expect, by GoogleTest's failures; and that the position
 /// text says all that the reference knows.
 void check_by_reference(const RuleFile& file, const SetUpReference& set_up);
-
-/// The faces of "roll:5,3".
-std::vector<int> faces_of(const std::string& step);
 
 }  // namespace fray::test

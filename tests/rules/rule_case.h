@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "play/json.h"
+#include "play/json/json.h"
 
 namespace fray::test {
 

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "games.h"
-#include "play/referee.h"
+#include "play/referee/referee.h"
 #include "rules/rule_case.h"
 
 namespace fray::test {

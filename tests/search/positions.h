@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/game_adapter.h"
+#include "game_types.h"
 #include "games.h"
 
 namespace fray {

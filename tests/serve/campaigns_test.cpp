@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include "fixture.h"
@@ -13,11 +14,8 @@ namespace {
 using ::testing::HasSubstr;
 
 Json campaign_order(int gold = 0) {
-  return {{"teams", {"Ants", "Bees"}},
-          {"players", {{{"kind", "me"}}, {{"kind", "open"}}}},
-          {"gold", gold},
-          {"clock", kNoClock},
-          {"name", "Ada"}};
+  return {{"game", "dnd"}, {"teams", {"Ants", "Bees"}}, {"players", {{{"kind", "me"}}, {{"kind", "open"}}}},
+          {"gold", gold},  {"clock", kNoClock},         {"name", "Ada"}};
 }
 
 /// A campaign on a server, with the tokens of both players.
@@ -80,7 +78,8 @@ TEST(ServeCampaigns, D80FromASurrenderToTheNextGameWithTheSpoilsWorn) {
   EXPECT_EQ(campaign["teams"][0]["gold"], 15000);
   EXPECT_EQ(campaign["games"][0]["result"], "1-0");
   EXPECT_EQ(campaign["games"][0]["surrendered"], true);
-  EXPECT_EQ(campaign["games"][0]["prize"], Json({10000, 0}));
+  EXPECT_EQ(campaign["columns"][3], "Prize");
+  EXPECT_EQ(campaign["games"][0]["cells"][3], Json({10000, 0}));
   EXPECT_EQ(campaign["spoils"]["winner"], 0);
   EXPECT_EQ(club.change(1, "2", {{"type", "take-spoils"}, {"item", 0}}).code(), "not_yours");
   EXPECT_EQ(club.change(0, "2", {{"type", "take-spoils"}, {"item", 1}}).status, 200);
@@ -91,6 +90,30 @@ TEST(ServeCampaigns, D80FromASurrenderToTheNextGameWithTheSpoilsWorn) {
   EXPECT_EQ(next_white.token, club.tokens[1]);  // White alternates
   const std::string log = http(server.port(), "GET", "/api/rooms/" + next_white.room + "/log").body;
   EXPECT_THAT(log, HasSubstr("items=a8:weapon+1"));
+}
+
+TEST(ServeCampaigns, TheListOfGamesSaysWhichHaveThem) {
+  const LocalServer server;
+  const Json games = http(server.port(), "GET", "/api/games").json()["games"];
+  std::vector<std::string> names;
+  for (const Json& game : games) {
+    if (!game.contains("campaigns")) continue;
+    names.push_back(game["name"]);
+    for (const Json& setting : game["campaigns"]["settings"]) {
+      const auto offered = setting["offered"].get<std::vector<int>>();
+      EXPECT_EQ(std::ranges::count(offered, setting["usual"].get<int>()), 1) << setting;
+    }
+  }
+  EXPECT_THAT(names, ::testing::ElementsAre("dnd"));
+}
+
+TEST(ServeCampaigns, AGameWithoutThemIsRefused) {
+  const LocalServer server;
+  Json order = campaign_order();
+  order["game"] = "chess";
+  const HttpAnswer refused = http(server.port(), "POST", "/api/campaigns", order.dump());
+  EXPECT_EQ(refused.code(), "not_possible");
+  EXPECT_THAT(refused.body, HasSubstr("has no campaigns"));
 }
 
 TEST(ServeCampaigns, SeatsAreForTheirPlayersOnly) {
@@ -201,6 +224,8 @@ TEST(ServeCampaigns, BadOrdersAreRefusedByField) {
            {"players", {open, open}},
            {"players", {me}},
            {"players", {me, {{"kind", "computer"}, {"level", 9}}}},
+           {"game", "no such game"},
+           {"game", 1},
            {"gold", -1},
            {"gold", 1000001},
            {"level", 6},

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "play/json.h"
+#include "play/json/json.h"
 
 namespace fray::test {
 

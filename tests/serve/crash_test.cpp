@@ -7,7 +7,7 @@
 #include <set>
 
 #include "fixture.h"
-#include "server/verify.h"
+#include "server/verify/verify.h"
 
 namespace fray::test {
 namespace {
@@ -105,8 +105,8 @@ void check_log(std::uint16_t port, const Game& game) {
 }
 
 TEST(ServeCrash, NoAcknowledgedActionIsLostWhenTheServerIsKilled) {
-  const std::size_t games = kSanitized ? 20 : 200;
-  const int kills = kSanitized ? 4 : 12;
+  const std::size_t games = kThorough ? 200 : 20;
+  const int kills = kThorough ? 12 : 4;
   const TemporaryFolder folder;
   const std::string database = folder.path("fray.db");
   std::mt19937_64 random(2026);

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "client.h"
-#include "sanitized.h"
-#include "server/fair_dice.h"
+#include "server/room/fair_dice.h"
 #include "server/server.h"
+#include "thorough.h"
 
 namespace fray::test {
 

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "fixture.h"
-#include "server/verify.h"
+#include "server/verify/verify.h"
 
 namespace fray::test {
 namespace {

@@ -2,6 +2,10 @@
 // and changes nothing.
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <random>
+#include <string>
+
 #include "fixture.h"
 
 namespace fray::test {
@@ -109,25 +113,25 @@ const BadMessage kBadMessages[] = {
      R"({"seq":99,"at":1,"type":"action","by":{"seat":0,"id":"k"},"action":"A"})", "bad_request"},
 };
 
+/// A server of each test's own: what is listed there besides the table would change when a neighbour's
+/// players leave.
 class ServeRefusal : public ::testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    server = new LocalServer();
-    table = new Table(server->port());
+  void SetUp() override {
+    server = std::make_unique<LocalServer>();
+    table = std::make_unique<Table>(server->port());
     std::mt19937_64 random(21);
     table->play(random, 8);
     // What is wrong with an action is said in the words of the node, and the dice may lead to any.
     while (table->mover().state()["phase"] != "move") table->step(random);
   }
-  static void TearDownTestSuite() {
-    delete table;
-    delete server;
+  void TearDown() override {
+    table.reset();
+    server.reset();
   }
-  static LocalServer* server;
-  static Table* table;
+  std::unique_ptr<LocalServer> server;
+  std::unique_ptr<Table> table;
 };
-LocalServer* ServeRefusal::server = nullptr;
-Table* ServeRefusal::table = nullptr;
 
 TEST_F(ServeRefusal, EveryBadMessageIsRefusedAndChangesNothing) {
   const Player& mover = table->mover();
@@ -256,7 +260,7 @@ struct BadRequest {
   const char* header = "";  ///< one more, as "Name: value"
 };
 
-constexpr const char* kSeats = R"("seats":[{"kind":"me"},{"kind":"open"}])";
+constexpr const char* kSeatsOfTwo = R"("seats":[{"kind":"me"},{"kind":"open"}])";
 
 const BadRequest kBadRequests[] = {
     {"unknown path", "GET", "/api/nothing", "", 404, "not_found"},
@@ -337,7 +341,7 @@ TEST_F(ServeRefusal, EveryBadRequestIsRefusedAndChangesNothing) {
     if (const std::string header = row.header; !header.empty())
       headers.emplace_back(header.substr(0, header.find(':')), header.substr(header.find(':') + 2));
     const HttpAnswer answer = http(server->port(), row.method, replaced(row.target, "R", table->id),
-                                   replaced(row.body, "SEATS", kSeats), headers);
+                                   replaced(row.body, "SEATS", kSeatsOfTwo), headers);
     EXPECT_EQ(answer.status, row.status) << answer.body;
     if (*row.code != '\0') {
       EXPECT_EQ(answer.code(), row.code) << answer.body;

@@ -12,7 +12,7 @@
 #include "core/game_adapter.h"
 #include "fixture.h"
 #include "games.h"
-#include "server/verify.h"
+#include "server/verify/verify.h"
 #include "toy/relay/relay.h"
 
 namespace fray::test {

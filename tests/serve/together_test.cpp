@@ -7,7 +7,7 @@
 
 #include "fixture.h"
 #include "games.h"
-#include "server/verify.h"
+#include "server/verify/verify.h"
 
 namespace fray::test {
 namespace {

@@ -5,10 +5,9 @@
 #include <atomic>
 #include <thread>
 
-#include "dnd/campaign/json.h"
 #include "server/campaign_fixture.h"
-#include "server/database.h"
-#include "server/store_schema.h"
+#include "server/store/database.h"
+#include "server/store/schema.h"
 
 namespace fray::test {
 namespace {
@@ -26,14 +25,14 @@ TEST_F(CampaignDeskTest, D81APurchaseIsAnEventThatStaysAfterARestart) {
   TestCampaign campaign(*store_, {5000, 1});
   campaign.must(purchase(0, "a", "ring-of-protection+1"));
   campaign.must(gift(0, "b", 1, "d1"));
-  const auto before = campaign.now().campaign;
+  const std::string before = campaign.now().campaign->file();
   store_.reset();
   store_ = open_store(path_);
   CampaignDesk desk(*store_, all_games());
   const auto after = desk.read(campaign.id, kStart);
   ASSERT_TRUE(after) << after.error().message;
-  EXPECT_EQ(after->campaign, before);
-  EXPECT_EQ(after->campaign.team(0).gold, 3000);
+  EXPECT_EQ(after->campaign->file(), before);
+  EXPECT_EQ(after->campaign->team(0).gold, 3000);
   EXPECT_EQ(after->team_of(kTokens[1]), 1);
 }
 
@@ -86,7 +85,7 @@ TEST_F(CampaignDeskTest, OneRequestSentManyTimesAtOnceIsDoneOnce) {
   }
   for (std::thread& sender : senders) sender.join();
   EXPECT_EQ(done, 6);
-  EXPECT_EQ(campaign.now().campaign.team(0).items.size(), 1u);
+  EXPECT_EQ(campaign.now().campaign->team(0).items.size(), 1u);
 }
 
 TEST_F(CampaignDeskTest, D80AResignationIsASurrenderThatIsSettledOnce) {
@@ -106,19 +105,19 @@ TEST_F(CampaignDeskTest, D80AResignationIsASurrenderThatIsSettledOnce) {
   EXPECT_EQ(campaign.gold(0), 20000);
   EXPECT_EQ(campaign.gold(1), 7700);
   const auto open = campaign.now();
-  ASSERT_EQ(open.campaign.games().size(), 1u);
-  EXPECT_TRUE(open.campaign.games()[0].surrendered);
-  ASSERT_TRUE(open.campaign.spoils());
-  EXPECT_EQ(open.campaign.spoils()->gold, 1540);
+  ASSERT_EQ(open.campaign->games().size(), 1u);
+  EXPECT_TRUE(open.campaign->games()[0].surrendered);
+  ASSERT_TRUE(open.campaign->spoils());
+  EXPECT_EQ(open.campaign->spoils()->gold, 1540);
   EXPECT_EQ(code_of(campaign.ask(purchase(0, "first", "weapon+1"))), "not_now");
   campaign.must(spoils(0, "spoils", 1));
   EXPECT_EQ(code_of(campaign.ask(spoils(0, "more", 0))), "not_now");
-  EXPECT_NE(campaign.now().campaign.team(0).find(1), nullptr);
-  EXPECT_EQ(campaign.now().campaign.team(1).find(1), nullptr);
+  EXPECT_EQ(campaign.now().campaign->team(0).items.at(0).number, 1);
+  EXPECT_TRUE(campaign.now().campaign->team(1).items.empty());
 }
 
 TEST_F(CampaignDeskTest, D80WhoRunsOutOfTimeHasSurrendered) {
-  CampaignSetup setup;
+  CampaignSetup setup = dnd_campaign();
   setup.clock = fischer(60'000, 0);
   TestCampaign campaign(*store_, {1000, 1}, setup);
   campaign.begin_game();
@@ -128,10 +127,10 @@ TEST_F(CampaignDeskTest, D80WhoRunsOutOfTimeHasSurrendered) {
   EXPECT_EQ(room->last()["reason"], "time");
   campaign.keep(*room);
   const auto open = campaign.now();
-  EXPECT_TRUE(open.campaign.games().at(0).surrendered);
-  EXPECT_EQ(open.campaign.games()[0].result, GameResult::black_wins);
-  EXPECT_EQ(open.campaign.team(1).gold, 11000);
-  EXPECT_EQ(open.campaign.spoils()->winner, 1);
+  EXPECT_TRUE(open.campaign->games().at(0).surrendered);
+  EXPECT_EQ(open.campaign->games()[0].result, GameResult::black_wins);
+  EXPECT_EQ(open.campaign->team(1).gold, 11000);
+  EXPECT_EQ(open.campaign->spoils()->winner, 1);
 }
 
 TEST_F(CampaignDeskTest, AnAbortedGameCountsForNothing) {
@@ -139,9 +138,9 @@ TEST_F(CampaignDeskTest, AnAbortedGameCountsForNothing) {
   campaign.begin_game();
   campaign.end_game(0, {{"type", "abort"}});
   const auto open = campaign.now();
-  EXPECT_FALSE(open.campaign.running());
-  EXPECT_EQ(open.campaign.games().at(0).result, GameResult::none);
-  EXPECT_EQ(open.campaign.team(1).gold, 1000);
+  EXPECT_FALSE(open.campaign->running());
+  EXPECT_EQ(open.campaign->games().at(0).result, GameResult::none);
+  EXPECT_EQ(open.campaign->team(1).gold, 1000);
   campaign.begin_game();
   EXPECT_NE(campaign.now().room_of(1), campaign.now().room_of(2));
 }
@@ -154,9 +153,9 @@ TEST_F(CampaignDeskTest, D78NobodyHasAPrizeForAnAgreedDraw) {
   room->must(1, {{"type", "answer"}, {"what", "draw"}, {"accept", true}});
   campaign.keep(*room);
   const auto open = campaign.now();
-  EXPECT_EQ(open.campaign.games().at(0).result, GameResult::draw);
-  EXPECT_FALSE(open.campaign.spoils());
-  EXPECT_EQ(open.campaign.team(0).gold, 0);
+  EXPECT_EQ(open.campaign->games().at(0).result, GameResult::draw);
+  EXPECT_FALSE(open.campaign->spoils());
+  EXPECT_EQ(open.campaign->team(0).gold, 0);
 }
 
 /// A database with the first events of another only.
@@ -170,25 +169,26 @@ void cut(const std::string& from, const std::string& to, int events) {
 
 /// The story of a campaign: every step can be done again, and leads to the same.
 void tell_story(TestCampaign& campaign) {
-  const auto games = [&] { return campaign.now().campaign.games().size(); };
+  const auto games = [&] { return campaign.now().campaign->games().size(); };
   const auto may = [&](const CampaignDesk::Request& request) { return campaign.ask(request).has_value(); };
   EXPECT_TRUE(may(purchase(0, "1", "weapon+1")));
   EXPECT_TRUE(may(gift(0, "2", 1, "a1")));
   EXPECT_TRUE(may(purchase(1, "3", "cloak-of-resistance+1")));
-  EXPECT_TRUE(may(asked(0, "4", TestCampaign::start_as_white, "Room0000Ab")));
+  EXPECT_TRUE(may(asked(0, "4", TestCampaign::start_game, "Room0000Ab")));
   if (games() == 0 && !*campaign.store.phase_of_room("Room0000Ab")) campaign.resign(1);
   EXPECT_TRUE(may(spoils(0, "5", 2)));
   EXPECT_TRUE(may(gift(0, "6", 2, "a1")));
-  EXPECT_TRUE(may(asked(0, "7", TestCampaign::start_as_white, "Room0000Cd")));
+  EXPECT_TRUE(may(asked(0, "7", TestCampaign::start_game, "Room0000Cd")));
 }
 
 TEST_F(CampaignDeskTest, ARestartBetweenAnyTwoEventsLosesAndDoublesNothing) {
   TestCampaign campaign(*store_, {20000, 1});
   tell_story(campaign);
-  const auto whole = campaign.now().campaign;
-  ASSERT_EQ(whole.events().size(), 9u);
+  const auto open = campaign.now();
+  const std::string whole = open.campaign->file();
+  ASSERT_EQ(open.campaign->events(), 9);
   store_.reset();
-  for (int events = 1; events <= static_cast<int>(whole.events().size()); ++events) {
+  for (int events = 1; events <= open.campaign->events(); ++events) {
     SCOPED_TRACE(events);
     const std::string path = folder_ / ("cut" + std::to_string(events) + ".db");
     cut(path_, path, events);
@@ -196,8 +196,23 @@ TEST_F(CampaignDeskTest, ARestartBetweenAnyTwoEventsLosesAndDoublesNothing) {
     TestCampaign other(*store);
     other.id = campaign.id;
     tell_story(other);
-    EXPECT_EQ(other.now().campaign, whole);
+    EXPECT_EQ(other.now().campaign->file(), whole);
   }
+}
+
+TEST_F(CampaignDeskTest, ACampaignFromBeforeTheyNamedTheirGameGoesOn) {
+  TestCampaign campaign(*store_, {5000, 1});
+  campaign.must(purchase(0, "a", "weapon+1"));
+  store_.reset();
+  ASSERT_TRUE(
+      Database::open({path_, kApplicationId})
+          ->script("UPDATE campaigns SET setup = json_remove(setup, '$.game'); PRAGMA user_version = 2"));
+  store_ = open_store(path_);
+  CampaignDesk desk(*store_, all_games());
+  const auto read = desk.read(campaign.id, kStart);
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->setup.game, *find_game("dnd"));
+  EXPECT_EQ(read->campaign->team(0).gold, 2700);
 }
 
 TEST_F(CampaignDeskTest, DamagedEventsAreNoticed) {
@@ -227,7 +242,7 @@ TEST_F(CampaignDeskTest, DamagedEventsAreNoticed) {
 
 TEST_F(CampaignDeskTest, ATeamIsTakenOnce) {
   CampaignDesk desk(*store_, all_games());
-  const auto id = desk.found({}, dnd::campaign::Campaign::found("Ants", "Bees", {}), {leader(0)}, kStart);
+  const auto id = desk.found(dnd_campaign(), founding(**find_game("dnd")), {leader(0)}, kStart);
   ASSERT_TRUE(id);
   EXPECT_EQ(code_of(desk.join(*id, leader(0), kStart)), "not_possible");
   EXPECT_TRUE(desk.join(*id, leader(1), kStart));
@@ -243,22 +258,22 @@ TEST_F(CampaignDeskTest, StrangersCanDoNothing) {
   CampaignDesk::Request request = purchase(0, "1", "weapon+1");
   request.token = "another token";
   EXPECT_EQ(code_of(campaign.ask(request)), "not_yours");
-  EXPECT_EQ(campaign.now().campaign.events().size(), 1u);
+  EXPECT_EQ(campaign.now().campaign->events(), 1);
 }
 
 TEST_F(CampaignDeskTest, AComputerBuysDressesAndTakesItsSpoils) {
-  CampaignSetup setup;
+  CampaignSetup setup = dnd_campaign();
   setup.players[1] = computer();
   TestCampaign campaign(*store_, {7000, 1}, setup);
   const auto open = campaign.now();
-  EXPECT_LT(open.campaign.team(1).gold, 1000);
-  EXPECT_FALSE(open.campaign.team(1).items.empty());
-  for (const auto& item : open.campaign.team(1).items) EXPECT_TRUE(item.given_to);
-  EXPECT_EQ(open.campaign.team(0).gold, 7000);
-  EXPECT_EQ(campaign.now().campaign, open.campaign);
+  EXPECT_LT(open.campaign->team(1).gold, 1000);
+  EXPECT_FALSE(open.campaign->team(1).items.empty());
+  for (const CampaignItem& item : open.campaign->team(1).items) EXPECT_TRUE(item.given_to);
+  EXPECT_EQ(open.campaign->team(0).gold, 7000);
+  EXPECT_EQ(campaign.now().campaign->file(), open.campaign->file());
   campaign.begin_game();
   campaign.resign(0);
-  EXPECT_FALSE(campaign.now().campaign.spoils());
+  EXPECT_FALSE(campaign.now().campaign->spoils());
   EXPECT_EQ(campaign.gold(0), 5600);
 }
 

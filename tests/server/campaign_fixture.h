@@ -6,7 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "server/campaign_desk.h"
+#include "games.h"
+#include "server/campaign/desk.h"
 #include "server/room_fixture.h"
 #include "server/store_fixture.h"
 
@@ -22,32 +23,47 @@ inline CampaignDesk::Request asked(int team, const std::string& id,
                                    decltype(CampaignDesk::Request::make) make, const std::string& room = "") {
   return {kTokens[static_cast<std::size_t>(team)], id, room, std::move(make)};
 }
+inline CampaignDesk::Request wished(int team, const std::string& id, const CampaignWish& wish) {
+  return asked(team, id,
+               [wish](const OpenCampaign& open, int who) { return open.campaign->wish(who, wish); });
+}
 inline CampaignDesk::Request purchase(int team, const std::string& id, const std::string& item) {
-  return asked(team, id, [item](const OpenCampaign& open, int who) { return open.campaign.buy(who, item); });
+  return wished(team, id, {CampaignWish::Kind::buy, item});
 }
 inline CampaignDesk::Request gift(int team, const std::string& id, int item, const std::string& to) {
-  const auto place = *dnd::campaign::place_named(to);
-  return asked(team, id, [item, place](const OpenCampaign& open, int who) {
-    return open.campaign.give(who, item, place);
-  });
+  return wished(team, id, {CampaignWish::Kind::give, "", item, to});
 }
 inline CampaignDesk::Request spoils(int team, const std::string& id, int item) {
-  return asked(team, id, [item](const OpenCampaign& open, int) { return open.campaign.take_spoils(item); });
+  return wished(team, id, {CampaignWish::Kind::take_spoils, "", item});
+}
+
+/// The first event of a campaign of Ants and Bees; without settings, with the usual ones.
+inline std::string founding(const AnyGame& game, std::vector<int> settings = {}) {
+  const CampaignRules& rules = *game.campaigns();
+  for (std::size_t i = settings.size(); i < rules.info().settings.size(); ++i)
+    settings.push_back(rules.info().settings[i].usual);
+  return rules.found({"Ants", "Bees"}, settings);
+}
+/// Campaigns of D&D Battle Chess, in tests that need one with all there can be.
+inline CampaignSetup dnd_campaign() {
+  CampaignSetup setup;
+  setup.game = *find_game("dnd");
+  return setup;
 }
 
 /// A desk with a campaign, whose first event is there.
 class TestCampaign {
  public:
-  explicit TestCampaign(Store& the_store, const dnd::campaign::Settings& settings = {},
-                        const CampaignSetup& setup = {})
-      : store(the_store), desk(the_store, all_games()) {
+  explicit TestCampaign(Store& the_store, const std::vector<int>& settings = {},
+                        const CampaignSetup& setup = dnd_campaign(),
+                        std::span<const AnyGame* const> known = all_games())
+      : store(the_store), games(known), desk(the_store, known) {
     std::vector<CampaignPlayer> players;
     for (int team = 0; team < 2; ++team) {
       if (setup.players[static_cast<std::size_t>(team)].kind == SeatSetup::Kind::person)
         players.push_back(leader(team));
     }
-    const auto made = desk.found(setup, dnd::campaign::Campaign::found("Ants", "Bees", settings),
-                                 std::move(players), kStart);
+    const auto made = desk.found(setup, founding(*setup.game, settings), std::move(players), kStart);
     EXPECT_TRUE(made) << made.error().message;
     id = made.value_or("");
   }
@@ -57,7 +73,7 @@ class TestCampaign {
     EXPECT_TRUE(open) << open.error().message;
     return std::move(*open);
   }
-  std::int64_t gold(int team) { return now().campaign.team(team).gold; }
+  std::int64_t gold(int team) { return now().campaign->team(team).gold; }
   Result<CampaignDesk::Change> ask(const CampaignDesk::Request& request) {
     return desk.change(id, request, kStart);
   }
@@ -66,20 +82,19 @@ class TestCampaign {
     ASSERT_TRUE(done) << done.error().code << ": " << done.error().message;
   }
 
-  /// The next game begins, with team 0 as White.
+  /// The next game begins.
   void begin_game() {
-    must(asked(0, "game " + std::to_string(now().campaign.games().size()), start_as_white, new_id()));
+    must(asked(0, "game " + std::to_string(now().campaign->games().size()), start_game, new_id()));
   }
-  static Result<dnd::campaign::CampaignEvent> start_as_white(const OpenCampaign& open, int team) {
-    return open.campaign.start_game(team);
-  }
+  static Result<std::string> start_game(const OpenCampaign& open, int) { return open.campaign->start_game(); }
 
   /// The room of the running game, with its people there; not yet stored.
   std::unique_ptr<TestRoom> room_of_running() {
     const OpenCampaign open = now();
-    const auto& running = open.campaign.running().value();
-    auto room = std::make_unique<TestRoom>(room_of_campaign(
-        open.setup, **campaign_game(all_games()), open.room_of_running(), running.white, running.position));
+    const auto running = open.campaign->running().value();
+    auto room = std::make_unique<TestRoom>(
+        room_of_campaign(open.setup, open.room_of(running.number), running.white, running.position),
+        bytes_of(0xa7), games);
     room->start();
     return room;
   }
@@ -103,6 +118,7 @@ class TestCampaign {
   void resign(Seat seat) { end_game(seat, {{"type", "resign"}}); }
 
   Store& store;
+  std::span<const AnyGame* const> games;
   CampaignDesk desk;
   std::string id;
 };

@@ -1,11 +1,11 @@
 // What people write: the text that is allowed, who may read it, and how much of it is kept.
-#include "server/chat.h"
+#include "server/room/chat.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "play/json.h"
-#include "server/plain_text.h"
+#include "play/json/json.h"
+#include "server/room/plain_text.h"
 
 namespace fray {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/client_message.h"
+#include "server/room/client_message.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

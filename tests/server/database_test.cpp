@@ -1,4 +1,4 @@
-#include "server/database.h"
+#include "server/store/database.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 
 #include <thread>
 
+#include "server/store/schema.h"
 #include "server/store_fixture.h"
-#include "server/store_schema.h"
 
 namespace fray::test {
 namespace {

@@ -1,8 +1,9 @@
-#include "server/fair_dice.h"
+#include "server/room/fair_dice.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -12,7 +13,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-std::span<const std::uint8_t> bytes_of(std::string_view text) {
+std::span<const std::uint8_t> text_bytes(std::string_view text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
@@ -48,10 +49,10 @@ TEST(Sha256, KnownAnswers) {
 TEST(HmacSha256, KnownAnswers) {
   Bytes32 key{};
   std::fill_n(key.begin(), 20, std::uint8_t{0x0b});
-  EXPECT_EQ(to_hex(hmac_sha256(key, bytes_of("Hi There"))),
+  EXPECT_EQ(to_hex(hmac_sha256(key, text_bytes("Hi There"))),
             "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
   key = {'J', 'e', 'f', 'e'};
-  EXPECT_EQ(to_hex(hmac_sha256(key, bytes_of("what do ya want for nothing?"))),
+  EXPECT_EQ(to_hex(hmac_sha256(key, text_bytes("what do ya want for nothing?"))),
             "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
   key = Bytes32{};
   std::fill_n(key.begin(), 20, std::uint8_t{0xaa});

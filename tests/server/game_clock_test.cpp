@@ -1,9 +1,9 @@
-#include "server/game_clock.h"
+#include "server/room/game_clock.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "play/request.h"
+#include "play/referee/request.h"
 
 namespace fray {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 using ::testing::HasSubstr;
 using Left = GameClock::Left;
 
-constexpr std::int64_t kHour = 3'600'000;
+constexpr std::int64_t kAllowance = 3'600'000;
 
 ClockSettings fischer(std::int64_t initial, std::int64_t increment) {
   return {ClockSettings::Kind::fischer, initial, increment, 0};
@@ -86,20 +86,20 @@ TEST(GameClock, FischerRunsForOneSideAndAddsTheIncrementWhenTheTurnPasses) {
 }
 
 TEST(GameClock, CorrespondenceHasAWholeAllowanceWheneverTheOtherSideHadToDecide) {
-  GameClock clock(correspondence(kHour));
+  GameClock clock(correspondence(kAllowance));
   clock.run(only(Side::white), 0);
   clock.run(only(Side::white), 1000);  // a further decision in the same turn
-  EXPECT_EQ(clock.flag_falls()->at, kHour);
+  EXPECT_EQ(clock.flag_falls()->at, kAllowance);
   clock.run(kNoSide, 2000);
   clock.run(only(Side::white), 2000);  // after a roll
-  EXPECT_EQ(clock.left(3000), (Left{kHour - 3000, kHour}));
+  EXPECT_EQ(clock.left(3000), (Left{kAllowance - 3000, kAllowance}));
   clock.run(only(Side::black), 5000);
-  EXPECT_EQ(clock.left(5000), (Left{kHour, kHour}));
-  EXPECT_EQ(clock.flag_falls()->at, 5000 + kHour);
+  EXPECT_EQ(clock.left(5000), (Left{kAllowance, kAllowance}));
+  EXPECT_EQ(clock.flag_falls()->at, 5000 + kAllowance);
   clock.run(kNoSide, 8000);
   clock.pass_turn(Side::white);
   clock.run(only(Side::black), 8000);  // the same side, but a new turn
-  EXPECT_EQ(clock.flag_falls()->at, 8000 + kHour);
+  EXPECT_EQ(clock.flag_falls()->at, 8000 + kAllowance);
 }
 
 TEST(GameClock, BothRunWhereBothDecide) {
@@ -118,17 +118,17 @@ TEST(GameClock, BothRunWhereBothDecide) {
 }
 
 TEST(GameClock, CorrespondenceHasAWholeAllowanceForEachChoiceThatIsMadeTogether) {
-  GameClock clock(correspondence(kHour));
+  GameClock clock(correspondence(kAllowance));
   clock.run(only(Side::white), 0);
   clock.run(kBothSides, 1000);  // White attacks: its time goes on, Black's begins
-  EXPECT_EQ(clock.left(3000), (Left{kHour - 3000, kHour - 2000}));
+  EXPECT_EQ(clock.left(3000), (Left{kAllowance - 3000, kAllowance - 2000}));
   clock.run(only(Side::white), 5000);  // Black has chosen
-  EXPECT_EQ(clock.left(9000), (Left{kHour - 9000, kHour}));
+  EXPECT_EQ(clock.left(9000), (Left{kAllowance - 9000, kAllowance}));
   clock.run(kNoSide, 10'000);
   clock.decided_together();
   clock.run(kBothSides, 10'000);
-  EXPECT_EQ(clock.left(10'000), (Left{kHour, kHour}));
-  EXPECT_EQ(clock.flag_falls(), (FlagFall{10'000 + kHour, std::nullopt}));
+  EXPECT_EQ(clock.left(10'000), (Left{kAllowance, kAllowance}));
+  EXPECT_EQ(clock.flag_falls(), (FlagFall{10'000 + kAllowance, std::nullopt}));
 }
 
 TEST(GameClock, TimeThatIsCreditedDoesNotCount) {

@@ -1,9 +1,9 @@
-#include "server/game_log.h"
+#include "server/room/game_log.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "play/request.h"
+#include "play/referee/request.h"
 
 namespace fray {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "play/json.h"
+#include "play/json/json.h"
 
 namespace fray::test {
 namespace {

@@ -1,4 +1,4 @@
-// docs/operations.md has a row for each setting, as the program has it.
+// docs/operations.md has a row for each setting, as the program has it, and its example file is one.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/config.h"
+#include "server/config/config.h"
 
 namespace fray {
 namespace {
@@ -36,6 +36,15 @@ TEST(OperationsDoc, NamesEachSetting) {
   std::ostringstream table;
   for (const std::string& row : expected) table << row << '\n';
   EXPECT_EQ(rows, expected) << "the rows should be:\n" << table.str();
+}
+
+// The settings file that the package installs.
+TEST(OperationsDoc, TheExampleOfSettingsIsAccepted) {
+  const auto config =
+      load_config({.file = FRAY_TEST_DATA "/../packaging/fray.toml", .environment = {}, .settings = {}});
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->database, "/var/lib/fray/fray.db");
+  EXPECT_EQ(config->port, 8080);
 }
 
 }  // namespace

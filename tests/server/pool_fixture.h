@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "server/worker_pool.h"
+#include "server/workers/worker_pool.h"
 
 namespace fray::test {
 

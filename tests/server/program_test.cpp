@@ -8,6 +8,7 @@ namespace fray {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 
 TEST(Program, AMisspeltCommandIsNamed) {
   const ProgramRun run = run_fray("verfy log.json");
@@ -28,6 +29,22 @@ TEST(Program, ItsHelpListsTheCommands) {
   const ProgramRun run = run_fray("--help");
   EXPECT_EQ(run.exit_code, 0);
   for (const char* command : {"serve", "verify", "play", "uci"}) EXPECT_THAT(run.output, HasSubstr(command));
+}
+
+TEST(Program, ItsVersionNamesTheCommit) {
+  const ProgramRun run = run_fray("--version");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_THAT(run.output,
+              MatchesRegex("fray [0-9]+\\.[0-9]+\\.[0-9]+, commit (unknown|[0-9a-f]{12,}(-dirty)?)\n"));
+}
+
+// A count of hours is announced before it begins, and can be given up.
+TEST(Program, PerftSaysWhatIsToBeExpected) {
+  const ProgramRun run =
+      run_shell("sh -c 'echo $$; exec " FRAY_PROGRAM
+                " perft wizards 3 2>&1' | { read pid; read line; kill $pid; echo $line; }");
+  EXPECT_THAT(run.output,
+              MatchesRegex("fray perft: about [0-9.]+e[+][0-9]+ are to be counted; Ctrl-C gives up\n"));
 }
 
 }  // namespace

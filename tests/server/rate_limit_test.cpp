@@ -1,4 +1,4 @@
-#include "server/rate_limit.h"
+#include "server/network/rate_limit.h"
 
 #include <gtest/gtest.h>
 

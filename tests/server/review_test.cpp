@@ -1,9 +1,9 @@
 // Reviews of finished games: from the log to the job, joining, growing, and what is stored.
-#include "server/review.h"
+#include "server/workers/review.h"
 
 #include <map>
 
-#include "play/game_review.h"
+#include "play/review/game_review.h"
 #include "pool_fixture.h"
 
 namespace fray::test {

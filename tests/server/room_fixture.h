@@ -10,14 +10,15 @@
 #include <string>
 #include <vector>
 
-#include "play/request.h"
-#include "server/room.h"
+#include "play/referee/request.h"
+#include "server/room/room.h"
 
 namespace fray::test {
 
 /// White's knight can go to b3 and then attack the pawn on a5, or not.
 inline constexpr const char* kKnightAndPawn = "7k/8/8/p7/8/8/8/2NK4 side=white";
 inline constexpr Moment kStart = 1'789'000'000'000;
+inline constexpr std::int64_t kHour = 3'600'000;  ///< in milliseconds
 
 inline Bytes32 bytes_of(std::uint8_t value) {
   Bytes32 bytes;

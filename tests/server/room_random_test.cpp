@@ -6,15 +6,15 @@
 
 #include "core/random.h"
 #include "relay_room.h"
-#include "sanitized.h"
+#include "thorough.h"
 
 namespace fray {
 namespace {
 
 using namespace test;
 
-constexpr int kGames = kSanitized ? 30 : 250;  ///< in each of the tests; fewer, and not everything happens
-constexpr int kTwoSided = 4;                   ///< tests with a game for two
+constexpr int kGames = kThorough ? 250 : 30;  ///< in each of the tests; fewer, and not everything happens
+constexpr int kTwoSided = 4;                  ///< tests with a game for two
 constexpr int kMessages = 45;
 
 class RandomRoom {
@@ -322,7 +322,7 @@ TEST_P(RoomRandom, GamesHoldWhatTheRoomPromises) {
     room.play();
     ASSERT_FALSE(HasFailure()) << "game " << game;
   }
-  if (kSanitized) return;  // fewer games, in which not everything need have happened
+  if (!kThorough) return;  // fewer games, in which not everything need have happened
   // The games were worth something: everything has happened.
   for (const char* what :
        {"seated",        "nonce_commit", "nonce",          "started",      "action",

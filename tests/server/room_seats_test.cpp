@@ -2,7 +2,7 @@
 #include <functional>
 
 #include "room_fixture.h"
-#include "server/fair_dice.h"
+#include "server/room/fair_dice.h"
 
 namespace fray {
 namespace {

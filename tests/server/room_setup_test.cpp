@@ -1,7 +1,7 @@
-#include "server/room_setup.h"
+#include "server/room/setup.h"
 
 #include "room_fixture.h"
-#include "server/person_name.h"
+#include "server/room/person_name.h"
 
 namespace fray {
 namespace {

@@ -1,7 +1,9 @@
 // Sides with several seats: how many there are, who speaks for a side, who decides for one who is away, and
 // what is left to others by itself. With Relay: White's captain and runner are seat 0, the thrower is seat 1,
 // the keeper seat 2, and Black is seat 3, unless a test says otherwise.
-#include "play/decode_choices.h"
+#include "shown_choices.h"
+
+#include <tuple>
 #include "relay_room.h"
 
 namespace fray {
@@ -22,15 +24,6 @@ Json answer(const std::string& what, bool accept) {
 }
 const Json kBack{{"type", "back"}};
 
-Json shown(const TestRoom& test, std::optional<Seat> viewer) {
-  return test.room->update({}, viewer, test.now);
-}
-std::vector<std::string> choices_of(const TestRoom& test, std::optional<Seat> viewer) {
-  std::vector<std::string> texts;
-  for (const Json& action : ChoicesReader::read(shown(test, viewer)["state"]["choices"]))
-    texts.push_back(action["text"]);
-  return texts;
-}
 std::vector<Seat> deciders(const TestRoom& test) { return test.room->facts().deciders(); }
 
 /// Plays on, everybody for himself and without dice, until `seat` has to decide; nobody sprints.

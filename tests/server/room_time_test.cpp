@@ -9,8 +9,6 @@ using ::testing::HasSubstr;
 using namespace test;
 using Left = GameClock::Left;
 
-constexpr std::int64_t kHour = 3'600'000;
-
 RoomSetup with_clock(const ClockSettings& clock, const char* start = nullptr) {
   RoomSetup setup = two_people();
   setup.clock = clock;

@@ -2,10 +2,10 @@
 // both roll, and whoever wins takes a point (hold) or pushes the marker.
 #include "core/record.h"
 #include "duel_room.h"
-#include "play/decode_choices.h"
 #include "play/frames.h"
-#include "server/review.h"
-#include "server/seal.h"
+#include "server/room/seal.h"
+#include "server/workers/review.h"
+#include "shown_choices.h"
 
 namespace fray {
 namespace {
@@ -21,21 +21,10 @@ class FixedFaces final : public DiceSource {
   int roll(int) override { return 1; }
 };
 
-Json act(const std::string& action, const std::string& id = "") {
+Json acts(const std::string& action, const std::string& id = "") {
   Json message{{"type", "act"}, {"action", action}};
   if (!id.empty()) message["id"] = id;
   return message;
-}
-
-Json shown(const TestRoom& test, std::optional<Seat> viewer) {
-  return test.room->update({}, viewer, test.now);
-}
-
-std::vector<std::string> choices_of(const TestRoom& test, std::optional<Seat> viewer) {
-  std::vector<std::string> texts;
-  for (const Json& action : ChoicesReader::read(shown(test, viewer)["state"]["choices"]))
-    texts.push_back(action["text"]);
-  return texts;
 }
 
 TEST(RoomTogether, AChoiceIsSealedAndOpenedWhenAllAreIn) {
@@ -47,7 +36,7 @@ TEST(RoomTogether, AChoiceIsSealedAndOpenedWhenAllAreIn) {
   EXPECT_THAT(choices_of(test, 1), ElementsAre("one", "two"));
   EXPECT_THAT(choices_of(test, std::nullopt), IsEmpty());
 
-  const auto first = test.must(1, act("two", "k1"));
+  const auto first = test.must(1, acts("two", "k1"));
   ASSERT_EQ(first.entries.size(), 1u);
   const Bytes32 seal = seal_of("Room012345", test.secret, 1, version, "two");
   EXPECT_EQ(dump_line(first.entries[0].body),
@@ -78,17 +67,17 @@ TEST(RoomTogether, WhoMayNotChooseIsTold) {
   TestRoom test = room_of(duel());
   test.start();
   const std::uint64_t version = test.room->version();
-  test.refused(0, act("three"), "illegal_action", "not one or two");
-  test.refused(0, act("hold"), "illegal_action");
+  test.refused(0, acts("three"), "illegal_action", "not one or two");
+  test.refused(0, acts("hold"), "illegal_action");
   test.refused(0, {{"type", "act"}, {"version", version - 1}, {"action", "one"}}, "stale");
   test.act(0, "one");
-  test.refused(0, act("one"), "not_possible", "you have chosen");
-  test.refused(0, act("two"), "not_possible", "cannot be changed");
+  test.refused(0, acts("one"), "not_possible", "you have chosen");
+  test.refused(0, acts("two"), "not_possible", "cannot be changed");
   test.refused(0, {{"type", "undo"}}, "not_possible");
   test.act(1, "one");
   test.refused(1, {{"type", "act"}, {"version", version}, {"action", "two"}}, "stale");
   if (test.room->facts().deciders().size() == 1) {
-    test.refused(test.room->facts().decides(0) ? 1 : 0, act("hold"), "not_your_turn");
+    test.refused(test.room->facts().decides(0) ? 1 : 0, acts("hold"), "not_your_turn");
   }
 }
 
@@ -134,7 +123,7 @@ TEST(RoomTogether, NothingThatIsSeenTellsTheChoice) {
     for (TestRoom* test : {&one, &two}) {
       test->start();
       test->now += 1234;
-      test->must(seat, act(test == &one ? "one" : "two", "id"));
+      test->must(seat, acts(test == &one ? "one" : "two", "id"));
     }
     EXPECT_EQ(all_but_seals(one), all_but_seals(two));
     EXPECT_NE(one.last()["seal"], two.last()["seal"]);
@@ -163,7 +152,7 @@ TEST(RoomTogether, ASealedChoiceSurvivesARestart) {
   test.room = std::move(*test.restored());
   test.take(test.room->resume(test.now, test.now + 5000));
   EXPECT_EQ(shown(test, 1)["sealed"], Json::array({0}));
-  test.refused(0, act("one"), "not_possible");
+  test.refused(0, acts("one"), "not_possible");
   test.act(1, "one");
   EXPECT_EQ(test.room->state().steps()[0].text, "two&one");
 }
@@ -248,7 +237,7 @@ TEST(RoomTogether, AFlagFallsForWhoeverHasNotChosen) {
     test.start();
     test.act(chooses, "one");
     test.now += 60'000;
-    test.refused(chooses == 0 ? 1 : 0, act("one"), "wrong_phase", "time is up");
+    test.refused(chooses == 0 ? 1 : 0, acts("one"), "wrong_phase", "time is up");
     EXPECT_THAT(TestRoom::types(test.tick()), ElementsAre("ended"));
     EXPECT_EQ(test.last()["reason"], "time");
     EXPECT_EQ(test.last()["result"], chooses == 0 ? "1-0" : "0-1");
@@ -278,7 +267,6 @@ TEST(RoomTogether, WhoseTimeRanOutFirstHasLostAndAtOnceItIsADraw) {
 }
 
 TEST(RoomTogether, ACorrespondenceChoiceHasTheWholeAllowanceEachTime) {
-  constexpr std::int64_t kHour = 3'600'000;
   TestRoom test = room_of(duel(correspondence(kHour)));
   test.start();
   test.now += kHour - 10;

@@ -1,6 +1,6 @@
 // What is shown to whom.
-#include "play/choices.h"
 #include "play/decode_choices.h"
+#include "play/json/choices.h"
 #include "room_fixture.h"
 
 namespace fray {

@@ -9,8 +9,8 @@
 
 #include "core/any_game.h"
 #include "core/random.h"
-#include "server/fair_dice.h"
-#include "server/game_log.h"
+#include "server/room/fair_dice.h"
+#include "server/room/game_log.h"
 
 namespace fray {
 

@@ -1,13 +1,14 @@
-#include "server/store_accounts.h"
+#include "server/store/accounts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sodium.h>
 
+#include <atomic>
 #include <set>
 #include <thread>
 
-#include "server/store.h"
+#include "server/store/store.h"
 #include "server/store_fixture.h"
 
 namespace fray::test {

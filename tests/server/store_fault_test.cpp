@@ -11,10 +11,10 @@
 #include <thread>
 
 #include "core/random.h"
-#include "server/database.h"
-#include "server/store.h"
+#include "server/store/database.h"
+#include "server/store/schema.h"
+#include "server/store/store.h"
 #include "server/store_fixture.h"
-#include "server/store_schema.h"
 
 namespace fray::test {
 namespace {

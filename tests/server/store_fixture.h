@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 namespace fray::test {
 

@@ -1,5 +1,5 @@
 // Rooms in the store: what is written comes back, and only whole logs come about.
-#include "server/store.h"
+#include "server/store/store.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

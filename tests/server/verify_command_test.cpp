@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-#include "play/request.h"
+#include "play/referee/request.h"
 #include "program_run.h"
 
 namespace fray {

@@ -1,6 +1,6 @@
 // Checking games of teams: who spoke for a side, who decided for whom, and what was left by itself.
 #include "relay_room.h"
-#include "server/verify.h"
+#include "server/verify/verify.h"
 
 namespace fray {
 namespace {

@@ -1,11 +1,11 @@
-#include "server/verify.h"
+#include "server/verify/verify.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "play/request.h"
+#include "play/referee/request.h"
 #include "sample_log.h"
 
 namespace fray {

@@ -1,7 +1,7 @@
 // Checking choices that were made together: seals open to what was played, and forgeries are found.
 #include "duel_room.h"
-#include "server/seal.h"
-#include "server/verify.h"
+#include "server/room/seal.h"
+#include "server/verify/verify.h"
 
 namespace fray {
 namespace {

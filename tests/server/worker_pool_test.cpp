@@ -1,5 +1,5 @@
 // The pool: jobs and answers, workers that die, hang or talk nonsense, the order of the queue.
-#include "server/worker_pool.h"
+#include "server/workers/worker_pool.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>

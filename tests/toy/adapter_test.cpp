@@ -297,7 +297,7 @@ TEST(Adapter, RecordsReplay) {
   GameRecord record = record_of(*state);
   EXPECT_EQ(record.tag("Options"), "points=three");
   const std::string pgn = print_pgn(record);
-  EXPECT_NE(pgn.find("1. one&two {[%dice 2 1 1] [%do push]} two&two {[%class nobody]} 2. one&one"),
+  EXPECT_NE(pgn.find("1. one&two {[%dice 2 1 1] [%do push]} 2. two&two {[%class nobody]} 3. one&one"),
             std::string::npos)
       << pgn;
   const auto read = parse_pgn(pgn);

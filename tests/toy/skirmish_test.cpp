@@ -15,18 +15,18 @@ namespace {
 
 const GameAdapter<Skirmish> kSkirmish;
 
-Skirmish::Position position(const std::string& text) {
+Skirmish::Position skirmish_at(const std::string& text) {
   Trail trail;
   return Skirmish::parse_position(*PositionText::parse(text), {}, trail).value();
 }
 
-std::unique_ptr<AnyState> load(const std::string& text) {
+std::unique_ptr<AnyState> skirmish_from(const std::string& text) {
   return std::move(kSkirmish.load(text, {}).value());
 }
 
-std::string weights(const std::string& battle) {
+std::string weights_of(const std::string& battle) {
   OutcomeList outcomes;
-  Skirmish::chance_outcomes(position("1Rr2 side=white phase=roll attacker=white " + battle), outcomes);
+  Skirmish::chance_outcomes(skirmish_at("1Rr2 side=white phase=roll attacker=white " + battle), outcomes);
   std::string text;
   for (const WeightedOutcome& item : outcomes.items)
     text += Skirmish::outcome_text(item.outcome) + ' ' + std::to_string(item.weight) + ' ';
@@ -36,19 +36,19 @@ std::string weights(const std::string& battle) {
 // A die has 0, 2, 3 or 4 points. 16 pairs: equal in 4; a lead of one in 3:2 and 4:3, either way; all others
 // are won.
 TEST(Skirmish, OddsOfARollByHand) {
-  EXPECT_EQ(weights("round=1 dice=1,1"), "white 4 black 4 tied 4 whiteleads 2 blackleads 2 of 16");
-  EXPECT_EQ(weights("round=2 dice=1,1"), "white 6 black 6 both 4 of 16");
+  EXPECT_EQ(weights_of("round=1 dice=1,1"), "white 4 black 4 tied 4 whiteleads 2 blackleads 2 of 16");
+  EXPECT_EQ(weights_of("round=2 dice=1,1"), "white 6 black 6 both 4 of 16");
 }
 
 // Two dice have no points in 7 of 16 rolls, else 4 to 8, in 1, 2, 3, 2 and 1 of 16. The defender's one die
 // has two points more: 0, 4, 5 or 6. Of 64: two dice win against 0 in 9, against 4 in 8, 5 in 6, 6 in 3;
 // ties are 7, 1, 2 and 3.
 TEST(Skirmish, TheDefenderHasTwoMoreWhereTheNumbersDiffer) {
-  EXPECT_EQ(weights("round=2 dice=2,1"), "white 26 black 25 both 13 of 64");
+  EXPECT_EQ(weights_of("round=2 dice=2,1"), "white 26 black 25 both 13 of 64");
 }
 
 TEST(Skirmish, PlaysThroughEveryKindOfNode) {
-  auto state = load("1Rr2 side=white turn=3");
+  auto state = skirmish_from("1Rr2 side=white turn=3");
   EventLog log;
   for (const char* step : {"attack", "two&one", "roll:2,4,3", "again", "one&one", "roll:4,2"})
     ASSERT_TRUE(play_text(*state, step, log)) << step;
@@ -61,7 +61,7 @@ TEST(Skirmish, PlaysThroughEveryKindOfNode) {
 }
 
 TEST(Skirmish, SettledBattlesAreStepsThatCanBeTakenBack) {
-  const auto state = load("1Rr2 side=white turn=3");
+  const auto state = skirmish_from("1Rr2 side=white turn=3");
   EventLog log;
   ASSERT_FALSE(state->in_battle());
   const auto early = state->settle(Skirmish::kWhite, log);
@@ -84,14 +84,14 @@ TEST(Skirmish, SettledBattlesAreStepsThatCanBeTakenBack) {
 }
 
 TEST(Skirmish, OutsideBattlesNothingIsKnownOfThem) {
-  const auto state = load("1Rr2 side=white");
+  const auto state = skirmish_from("1Rr2 side=white");
   OutcomeList ends;
   MixedStrategy strategy;
   state->battle_outcomes(ends);
   state->battle_strategy(0, strategy);
   EXPECT_TRUE(ends.items.empty());
   EXPECT_TRUE(strategy.empty());
-  const auto rolling = load("1Rr2 side=white phase=roll attacker=white dice=1,1");
+  const auto rolling = skirmish_from("1Rr2 side=white phase=roll attacker=white dice=1,1");
   rolling->battle_outcomes(ends);
   rolling->battle_strategy(0, strategy);
   EXPECT_EQ(ends.items.size(), 3u);
@@ -162,8 +162,8 @@ TEST(Skirmish, NobodyGainsByLeavingTheSolution) {
   for (const std::string attacker : {"white", "black"}) {
     for (const std::string round : {"1", "2"}) {
       for (const std::string troops : {"1,1", "1,2", "2,1", "2,2"}) {
-        const auto p = position("1Rr2 side=" + attacker + " phase=announce attacker=" + attacker +
-                                " round=" + round + " troops=" + troops);
+        const auto p = skirmish_at("1Rr2 side=" + attacker + " phase=announce attacker=" + attacker +
+                                   " round=" + round + " troops=" + troops);
         const double value = lead_of(ends_of(p));
         EXPECT_NEAR(value_against(p, 2, no_action), value, 1e-12);
         for (const Action action : {Skirmish::kOne, Skirmish::kTwo}) {

@@ -2,14 +2,14 @@
 // many random games, under every set of options.
 #include <gtest/gtest.h>
 
-#include "sanitized.h"
 #include "search/playout.h"
+#include "thorough.h"
 #include "wizards/game.h"
 
 namespace fray::wizards {
 namespace {
 
-constexpr int kGames = test::kSanitized ? 200 : 10'000;
+constexpr int kGames = test::kThorough ? 10'000 : 200;
 
 /// Checkers of a colour wherever they are in the game.
 int checkers_of(const Position& p, Side side) {

@@ -11,9 +11,10 @@
 
 #include "core/any_game.h"
 #include "games.h"
+#include "loaded_state.h"
 #include "perft/perft_file.h"
 #include "reference/wizards_reference.h"
-#include "sanitized.h"
+#include "thorough.h"
 #include "wizards/random_positions.h"
 
 namespace wizards_reference {
@@ -31,6 +32,9 @@ static void PrintTo(const Options& options, std::ostream* out) { *out << text_of
 namespace fray::wizards {
 namespace {
 
+using test::difference;
+using test::plain_text;
+using test::sorted_action_texts;
 using wizards_reference::Game;
 using wizards_reference::Options;
 using Node = Game::Node;
@@ -44,18 +48,7 @@ std::vector<OptionValue> values_of(const Options& options) {
 }
 
 std::unique_ptr<AnyState> load(const std::string& text, const Options& options) {
-  const Result<const AnyGame*> game = find_game("wizards");
-  EXPECT_TRUE(game) << game.error().message;
-  if (!game) return nullptr;
-  auto state = (*game)->load(text, values_of(options));
-  EXPECT_TRUE(state) << text << ": " << state.error().message;
-  return state ? std::move(*state) : nullptr;
-}
-
-/// The position text without the field `seen`, which the reference does not know.
-std::string plain_text(const AnyState& state) {
-  const std::string text = state.position_text();
-  return text.substr(0, text.find(" seen="));
+  return test::load_state("wizards", text, values_of(options));
 }
 
 std::string name_of(Node node) {
@@ -65,27 +58,6 @@ std::string name_of(Node node) {
     case Node::terminal: break;
   }
   return "terminal";
-}
-
-Texts sorted_action_texts(const AnyState& state) {
-  ActionList actions;
-  state.legal_actions(state.to_act().front(), actions);
-  Texts texts;
-  for (const Action action : actions) texts.push_back(state.action_text(action));
-  std::sort(texts.begin(), texts.end());
-  return texts;
-}
-
-/// What one list has and the other has not, for a message that can be read.
-std::string difference(const Texts& engine, const Texts& reference) {
-  std::string text;
-  for (const std::string& action : engine) {
-    if (!std::binary_search(reference.begin(), reference.end(), action)) text += " engine only: " + action;
-  }
-  for (const std::string& action : reference) {
-    if (!std::binary_search(engine.begin(), engine.end(), action)) text += " reference only: " + action;
-  }
-  return text;
 }
 
 void expect_same_outcomes(const AnyState& state, const Game& reference) {
@@ -290,7 +262,7 @@ TEST_P(AgainstWizardsReference, EveryNodeOfRandomGamesIsTheSame) {
 }
 
 TEST_P(AgainstWizardsReference, PerftIsTheSame) {
-  constexpr int kPositions = test::kSanitized ? 4 : 20;
+  constexpr int kPositions = test::kThorough ? 20 : 4;
   RandomPlay play(positions_.random());
   int checked = 0;
   while (checked < kPositions) {
@@ -374,7 +346,7 @@ TEST(PerftOfWizardsReference, IsAsPinned) {
     if (item.options.find("tens=removed") != std::string::npos) options.tens = "removed";
     const Game reference(item.position.substr(item.position.find_first_not_of(' ')), options);
     for (std::size_t i = 0; i < item.counts.size(); ++i) {
-      if (item.counts[i] > (test::kSanitized ? 2500u : 25000u)) break;  // takes the reference too long
+      if (item.counts[i] > (test::kThorough ? 25000u : 2500u)) break;  // takes the reference too long
       EXPECT_EQ(reference.perft(static_cast<int>(i) + 1), item.counts[i]) << "depth " << i + 1;
     }
   }

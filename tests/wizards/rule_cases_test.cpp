@@ -16,7 +16,6 @@ namespace {
 
 using wizards_reference::Game;
 using wizards_reference::Options;
-using Node = Game::Node;
 
 Options options_of(const Json& json) {
   Options options;
@@ -27,60 +26,33 @@ Options options_of(const Json& json) {
   return options;
 }
 
-class Table final : public ReferenceTable {
+class Table final : public GameTable<Game> {
  public:
   Table(const std::string& position, const Options& options)
-      : game_(position == "initial" ? Game::initial_text(options) : position, options) {}
+      : GameTable(Game(position == "initial" ? Game::initial_text(options) : position, options)) {}
 
-  std::string node() const override {
-    switch (game_.node()) {
-      case Node::decision: return "decision";
-      case Node::chance: return "chance";
-      case Node::terminal: break;
-    }
-    return "terminal";
-  }
-  std::string phase() const override { return game_.phase(); }
-  std::vector<std::string> to_act() const override {
-    if (game_.node() != Node::decision) return {};
-    return {game_.side()};
-  }
-  std::vector<std::string> actions() const override { return game_.actions(); }
-  std::string result() const override { return game_.result(); }
-  std::string reason() const override { return game_.reason(); }
-  std::string text() const override { return game_.text(); }
+  std::string phase() const override { return game().phase(); }
 
   std::map<std::string, std::string> weights() const override {
     std::uint64_t cards = 0;
-    for (const auto& [card, weight] : game_.outcomes()) cards += weight;
+    for (const auto& [card, weight] : game().outcomes()) cards += weight;
     std::map<std::string, std::string> weights;
-    for (const auto& [card, weight] : game_.outcomes())
+    for (const auto& [card, weight] : game().outcomes())
       weights[card] = std::to_string(weight) + '/' + std::to_string(cards);
     return weights;
-  }
-
-  void play(const std::string& step) override {
-    if (step.starts_with("roll:")) {
-      game_.outcome(card_of_face(static_cast<std::uint64_t>(faces_of(step).at(0))));
-    } else if (game_.node() == Node::chance) {
-      game_.outcome(step);
-    } else {
-      game_.act(step);
-    }
   }
 
  private:
   /// The card that a die with a side for each unseen card shows: they are counted in the order of the
   /// outcomes.
-  std::string card_of_face(std::uint64_t face) const {
-    for (const auto& [card, weight] : game_.outcomes()) {
+  std::string outcome_of(const std::vector<int>& told) const override {
+    auto face = static_cast<std::uint64_t>(told.at(0));
+    for (const auto& [card, weight] : game().outcomes()) {
       if (face >= 1 && face <= weight) return card;
       face -= weight;
     }
     throw std::invalid_argument("no such face");
   }
-
-  Game game_;
 };
 
 std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& options) {

@@ -1,9 +1,9 @@
 // The HTTP half of the server's protocol (docs/server-protocol.md), typed. Every function throws ApiFailure and nothing else.
 import type { Campaign, NewCampaign, Shop, TeamNumber, Ware, Wish } from './campaign/types';
-import { decodeState, type SentState } from './choices';
+import { decodeState } from './choices';
 import { answered } from './online';
 import type {
-  ApiError, Clock, Frame, GameInfo, Line, LogEntry, Point, SeatChoice, Summary,
+  ApiError, Clock, Frame, GameInfo, Line, LogEntry, Point, SeatChoice, SentState, Summary,
 } from './protocol';
 
 /** Why a request failed: the server's code and sentence, or `offline`, `timeout`, `bad_answer`. */

@@ -1,23 +1,6 @@
 // What can be chosen, as the server sends it: a tree by steps (docs/server-protocol.md, CHOICES), made into the list of
 // actions that the page works with.
-import type { Action, Odds, State, Step } from './protocol';
-
-/** An action that has odds, or steps behind it; `also`: further actions of the same steps. */
-export interface ChoiceNode {
-  text?: string;
-  odds?: Odds;
-  leaves?: boolean;
-  note?: string;
-  also?: { text: string; odds?: Odds; leaves?: boolean; note?: string }[];
-  [role: string]: unknown;
-}
-
-/** A state as the server sends it; replays leave out what can come next. */
-export type SentState = Omit<State, 'actions' | 'outcomes'> & {
-  choices?: ChoiceNode;
-  actions?: Action[];
-  outcomes?: State['outcomes'];
-};
+import type { Action, ChoiceNode, SentState, State, Step } from './protocol';
 
 const noRoles = new Set(['text', 'leaves', 'note', 'odds', 'also']);
 

@@ -1,5 +1,5 @@
 // The games that the server offers: asked for once.
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { rules } from 'virtual:rules';
 
 import { api, asFailure } from './api';
@@ -21,6 +21,9 @@ export async function loadGames(): Promise<void> {
     gamesProblem.value = asFailure(reason).error;
   }
 }
+
+/** Those that have campaigns. */
+export const campaignGames = computed(() => games.value.filter(({ campaigns }) => campaigns !== undefined));
 
 /** What a game is, in a sentence or two: how its rules begin. */
 export function summaryOf(game: string): string {

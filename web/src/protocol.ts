@@ -1,10 +1,7 @@
 // What the server sends and takes: docs/server-protocol.md and docs/protocol.md as types. Nothing here knows a game.
-import type { SentState } from './choices';
-import type { Ability, BattleState, Card, Sheet, Slot, TallyLine, Track } from './protocol_parts';
+import type { Ability, BattleState, Card, Sheet, SideName, Slot, TallyLine, Track } from './protocol_parts';
 
-export type { Ability, BattleState, Card, Fighter, Part, Sheet, Slot, TallyLine, Track } from './protocol_parts';
-
-export type SideName = 'white' | 'black';
+export type { Ability, BattleState, Card, Fighter, Part, Sheet, SideName, Slot, TallyLine, Track } from './protocol_parts';
 
 export interface Piece {
   square: string;
@@ -95,7 +92,7 @@ export interface State {
 export interface GameEvent {
   type:
     | 'moved' | 'promoted' | 'attacked' | 'challenged' | 'rolled' | 'tested' | 'battle_won' | 'battle_drawn' | 'died' | 'sent_home' | 'declined'
-    | 'announced' | 'tallied' | 'damaged' | 'healed' | 'dealt' | 'bought' | 'discarded' | 'spell_book_reset' | 'mana_given' | 'cast' | 'exchanged' | 'placed' | 'status' | 'overridden' | 'skipped' | 'track_moved' | 'game_ended';
+    | 'announced' | 'tallied' | 'damaged' | 'healed' | 'dealt' | 'bought' | 'discarded' | 'spell_book_reset' | 'mana_given' | 'cast' | 'exchanged' | 'placed' | 'status' | 'overridden' | 'skipped' | 'passed' | 'track_moved' | 'game_ended';
   text: string;
   side?: SideName;
   piece?: string;
@@ -113,6 +110,8 @@ export interface GameEvent {
   faces?: number[];
   bonus?: number;
   total?: number;
+  /** What dice outside a battle are for: "to move". */
+  purpose?: string;
   what?: string;
   score?: number;
   turn?: number;
@@ -144,6 +143,27 @@ export interface GameInfo {
   commanders?: string[];
   /** The options of White and Black that say who plays whom: a digit for each commander, the number of his player. */
   seat_options?: [string, string];
+  /** There, if it has campaigns. */
+  campaigns?: CampaignsInfo;
+}
+
+/** A number that whoever begins a campaign may choose. */
+export interface CampaignSetting {
+  name: string;
+  title: string;
+  low: number;
+  high: number;
+  usual: number;
+  offered: number[];
+}
+
+export interface CampaignsInfo {
+  /** What teams keep from game to game, in words. */
+  keeps: string;
+  settings: CampaignSetting[];
+  /** Options of the game that nobody chooses in a campaign. */
+  own_options: string[];
+  columns: string[];
 }
 
 export type Clock =
@@ -253,7 +273,24 @@ export interface ChatMessage {
   at: number;
 }
 
-/** As the server sends it: what can be chosen is a tree (choices.ts). */
+/** An action that has odds, or steps behind it; `also`: further actions of the same steps. */
+export interface ChoiceNode {
+  text?: string;
+  odds?: Odds;
+  leaves?: boolean;
+  note?: string;
+  also?: { text: string; odds?: Odds; leaves?: boolean; note?: string }[];
+  [role: string]: unknown;
+}
+
+/** A state as the server sends it; replays leave out what can come next. */
+export type SentState = Omit<State, 'actions' | 'outcomes'> & {
+  choices?: ChoiceNode;
+  actions?: Action[];
+  outcomes?: State['outcomes'];
+};
+
+/** As the server sends it: what can be chosen is a tree, which choices.ts makes into the list. */
 export type SentUpdate = Omit<Update, 'state'> & { state: SentState };
 
 export type ServerMessage =
@@ -286,6 +323,8 @@ export interface Frame {
   faces?: number[];
   side: SideName;
   turn_start: boolean;
+  /** The number of the turn that the step belongs to, as game files count. Not in the first frame. */
+  turn?: number;
   events: GameEvent[];
   state: State;
 }

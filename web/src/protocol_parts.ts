@@ -1,5 +1,5 @@
 // What a state tells beside pieces, marks and actions (docs/protocol.md), as types.
-import type { SideName } from './protocol';
+export type SideName = 'white' | 'black';
 
 /** A marker that walks along a row of places; `next` are indices of the places it goes to, soonest first. */
 export interface Track {

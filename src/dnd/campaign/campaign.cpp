@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "dnd/gear.h"
+#include "dnd/items/gear.h"
 
 namespace fray::dnd::campaign {
 namespace {
@@ -65,9 +65,8 @@ Result<const OwnedItem*> Campaign::owned(TeamId team, ItemId id) const {
 Result<CampaignEvent> Campaign::start_game(TeamId white) const {
   if (const auto idle = check_idle(); !idle) return passed_on(idle.error());
   if (!is_team(white)) return bad_event("white", "0 or 1");
-  auto text = starting_text(team(white), team(1 - white));
-  if (!text) return passed_on(text.error());
-  return next(GameStarted{static_cast<int>(games_.size()) + 1, white, std::move(*text)});
+  return next(
+      GameStarted{static_cast<int>(games_.size()) + 1, white, starting_text(team(white), team(1 - white))});
 }
 
 Result<CampaignEvent> Campaign::settle(const GameFacts& facts) const {

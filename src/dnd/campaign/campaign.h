@@ -117,7 +117,7 @@ inline Side side_of_team(const RunningGame& game, TeamId team) {
 }
 
 /// The position from which two teams play (D75).
-Result<std::string> starting_text(const Team& white, const Team& black);
+std::string starting_text(const Team& white, const Team& black);
 
 /// What a game comes to for the teams: payments and loot of its facts. Error "bad_facts" if it cannot have
 /// ended so.

@@ -1,7 +1,7 @@
 #include "dnd/campaign/facts.h"
 
-#include "dnd/deeds.h"
 #include "dnd/game.h"
+#include "dnd/turn/abilities.h"
 
 namespace fray::dnd::campaign {
 namespace {

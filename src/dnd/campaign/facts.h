@@ -29,7 +29,7 @@ struct GameFacts {
   bool operator==(const GameFacts&) const = default;
 };
 
-/// Watches a game from node to node.
+/// Watches a game from node to node. The trail of the game outlives it (core/trail.h).
 class Chronicle {
  public:
   explicit Chronicle(const Position& start) : start_(start), now_(start) {}

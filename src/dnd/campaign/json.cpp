@@ -1,6 +1,8 @@
 #include "dnd/campaign/json.h"
 
-#include "dnd/table_reader.h"
+#include <variant>
+
+#include "dnd/tables/table_reader.h"
 
 namespace fray::dnd::campaign {
 namespace {

@@ -1,6 +1,8 @@
 #include "dnd/campaign/quartermaster.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace fray::dnd::campaign {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "dnd/campaign/campaign.h"
+#include "dnd/characters/sheet.h"
 #include "dnd/game.h"
-#include "dnd/sheet.h"
 
 namespace fray::dnd::campaign {
 namespace {
@@ -92,15 +92,13 @@ Result<GameSettled> settlement(const RunningGame& game, const std::array<Team, 2
   return settled;
 }
 
-Result<std::string> starting_text(const Team& white, const Team& black) {
+std::string starting_text(const Team& white, const Team& black) {
   Trail trail;
   Position p = begin_game(Rules{}, trail);
   Worn worn;
   dress(white, Side::white, worn);
   dress(black, Side::black, worn);
-  const auto outfit = register_outfit(worn);
-  if (!outfit) return tl::unexpected<Error>(outfit.error());
-  p.outfit = *outfit;
+  wear(worn, p, trail);
   for (Who who = 0; who < kCharacters; ++who) {
     p[who] = fresh_character(who, (who < kPlaces ? white : black).levels[place_of(who)]);
     p[who].square = home_of(who) & 127U;

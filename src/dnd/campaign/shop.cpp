@@ -5,7 +5,7 @@
 namespace fray::dnd::campaign {
 namespace {
 
-std::string words_of(Stat stat) {
+std::string words_of_stat(Stat stat) {
   switch (stat) {
     case Stat::attack: return "all attack rolls";
     case Stat::melee: return "melee touch attacks";
@@ -49,7 +49,7 @@ std::string bonus_words(const Item& item) {
   for (const ItemModifier& one : gives) {
     // That is part of what AC and the rest below say.
     if (one.modifier.stat == Stat::dexterity) continue;
-    to.push_back(words_of(one.modifier.stat));
+    to.push_back(words_of_stat(one.modifier.stat));
   }
   std::string text = "+" + std::to_string(amount_of(gives.front(), item)) + " to " + listed(to);
   if (gives.front().printed_armor) text += ", in place of the armor that the piece has by itself";

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "dnd/items.h"
+#include "dnd/items/items.h"
 
 namespace fray::dnd::campaign {
 

@@ -20,6 +20,7 @@
 #include <array>
 #include <vector>
 
+#include "core/campaign.h"
 #include "core/game.h"
 
 namespace fray::toy {
@@ -95,6 +96,8 @@ struct Relay {
   static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores);
   /// None: nobody fights.
   static void battle_actions(const Position&, ActionList&) {}
+
+  static const CampaignRules& campaigns();
 
   /// Whose leg it is: the number of the commander, from 0.
   static std::size_t commander(const Position& p) { return (p.leg - std::size_t{1}) / 2 % kCommanders; }

@@ -361,6 +361,7 @@ std::string Skirmish::outcome_text(Outcome outcome) {
 void Skirmish::describe(const Position& p, const Trail&, View& view) {
   view.phase = phase_name(p.phase);
   view.reason = reason(p);
+  if (p.phase == Phase::roll) view.dice_order = "White's first";
   view.prompt = p.result != GameResult::none ? "The game is over"
                 : p.phase == Phase::move     ? "Move or fight"
                 : p.phase == Phase::announce ? "Both sides choose how many dice to roll"

@@ -13,7 +13,7 @@ import { History } from './History';
 import { ownTeams } from './keys';
 import { Next } from './Next';
 import { TeamView } from './TeamView';
-import { type Campaign, type TeamNumber, campaignGame } from './types';
+import type { Campaign, TeamNumber } from './types';
 import { type OpenCampaign, useCampaign } from './useCampaign';
 
 function Whole({ campaign, open }: { campaign: Campaign; open: OpenCampaign }) {
@@ -21,7 +21,7 @@ function Whole({ campaign, open }: { campaign: Campaign; open: OpenCampaign }) {
   const [first, second] = campaign.teams;
   const idle = campaign.running === null && campaign.spoils === null;
   useEffect(() => void loadGames(), []);
-  const options = unusualOptions({ game: campaignGame, options: campaign.options }, games.value);
+  const options = unusualOptions({ game: campaign.game, options: campaign.options }, games.value);
   const change = open.change;
   const teams = useRef<HTMLDivElement>(null);
   // What is sold goes away, and its button with it.

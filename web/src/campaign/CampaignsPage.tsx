@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { api, asFailure } from '../api';
-import { games, loadGames } from '../games';
+import { campaignGames, loadGames } from '../games';
 import { keepName } from '../keys';
 import { clockOf, clocks, knownName, levels, nameLength, nameProblem } from '../new_game';
-import type { SeatChoice } from '../protocol';
+import type { CampaignSetting, GameInfo, SeatChoice } from '../protocol';
 import { navigate } from '../router';
 import { accountCampaigns } from '../session';
 import { FormError, SelectField, Strip, TextField } from '../ui/form';
@@ -13,7 +13,7 @@ import { OptionFields } from '../ui/option_fields';
 import { Page } from '../ui/page';
 import './campaign.css';
 import { keepTeam, myCampaigns } from './keys';
-import { type Campaign, campaignGame } from './types';
+import type { Campaign } from './types';
 
 const listed = 20;
 
@@ -46,21 +46,31 @@ function Mine() {
   );
 }
 
-function NewCampaign() {
+function SettingField({ setting, value, onValue }: { setting: CampaignSetting; value: number; onValue: (value: number) => void }) {
+  const words = (amount: number) => `${amount.toLocaleString('en')}${amount === setting.usual ? ' (usual)' : ''}`;
+  return (
+    <SelectField
+      label={setting.title}
+      value={String(value)}
+      onValue={(next) => onValue(Number(next))}
+      choices={setting.offered.map((amount) => ({ value: String(amount), label: words(amount) }))}
+    />
+  );
+}
+
+function NewCampaign({ game }: { game: GameInfo }) {
+  const { settings: offered, own_options: without } = game.campaigns!;
   const [name, setName] = useState(knownName);
   const [own, setOwn] = useState('Lions');
   const [theirs, setTheirs] = useState('Wolves');
   const [against, setAgainst] = useState<'friend' | 'computer' | 'me'>('friend');
   const [level, setLevel] = useState('2');
   const [clock, setClock] = useState('none');
-  const [wealth, setWealth] = useState('0');
-  const [pieces, setPieces] = useState('1');
+  const [settings, setSettings] = useState(() => Object.fromEntries(offered.map((one) => [one.name, one.usual])));
   const [options, setOptions] = useState<Record<string, string>>({});
   const [wrong, setWrong] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => void loadGames(), []);
-  const game = games.value.find(({ name: one }) => one === campaignGame);
 
   const submit = async (event: Event & { currentTarget: HTMLFormElement }) => {
     event.preventDefault();
@@ -77,10 +87,10 @@ function NewCampaign() {
     };
     try {
       const { id, tokens } = await api.createCampaign({
+        ...settings,
+        game: game.name,
         teams: [own.trim(), theirs.trim()],
         players: [{ kind: 'me' }, opponents[against]],
-        gold: Number(wealth),
-        level: Number(pieces),
         options,
         clock: clockOf(clock),
         name: name.trim(),
@@ -118,19 +128,15 @@ function NewCampaign() {
         />
       )}
       <SelectField label="Clock" value={clock} onValue={setClock} choices={clocks} />
-      <SelectField
-        label="In each war chest at the start"
-        value={wealth}
-        onValue={setWealth}
-        choices={[0, 5000, 10000, 20000, 50000].map((amount) => ({ value: String(amount), label: amount === 0 ? 'Nothing (usual)' : amount.toLocaleString('en') }))}
-      />
-      <Strip
-        label="Level of the pieces at the start"
-        value={pieces}
-        onValue={setPieces}
-        choices={['1', '2', '3', '4', '5'].map((one) => ({ value: one, label: one, name: `Pieces of level ${one}` }))}
-      />
-      {game && <OptionFields game={game} options={options} onOption={(one, value) => setOptions({ ...options, [one]: value })} without={['levels']} />}
+      {offered.map((one) => (
+        <SettingField
+          key={one.name}
+          setting={one}
+          value={settings[one.name] ?? one.usual}
+          onValue={(value) => setSettings({ ...settings, [one.name]: value })}
+        />
+      ))}
+      <OptionFields game={game} options={options} onOption={(one, value) => setOptions({ ...options, [one]: value })} without={without} />
       <FormError text={problem} />
       <button class="button primary big" type="submit" aria-disabled={busy}>
         {busy ? 'Setting up …' : 'Begin'}
@@ -140,13 +146,22 @@ function NewCampaign() {
 }
 
 export function CampaignsPage() {
+  const [chosen, choose] = useState<string | null>(null);
+  useEffect(() => void loadGames(), []);
+  const all = campaignGames.value;
+  const game = all.find(({ name }) => name === chosen) ?? all[0];
   return (
     <Page title="Campaigns">
-      <p class="lead">
-        Two teams of D&amp;D Battle Chess, game after game: levels, magic items and gold last. <a href="/rules/dnd">The rules</a>
-      </p>
+      {game && (
+        <p class="lead">
+          Two teams of {game.title}, game after game: {game.campaigns!.keeps} last. <a href={`/rules/${game.name}`}>The rules</a>
+        </p>
+      )}
       <Mine />
-      <NewCampaign />
+      {all.length > 1 && (
+        <SelectField label="Campaigns of" value={game!.name} onValue={choose} choices={all.map(({ name, title }) => ({ value: name, label: title }))} />
+      )}
+      {game && <NewCampaign key={game.name} game={game} />}
     </Page>
   );
 }

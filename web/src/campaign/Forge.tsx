@@ -1,12 +1,10 @@
-// Weapons and armor with abilities: put together here, priced and judged by the server.
+// Wares that are made to order: put together here, priced and judged by the server.
 import { useEffect, useState } from 'preact/hooks';
 
 import { api, asFailure } from '../api';
 import { FormError, SelectField } from '../ui/form';
-import { WareRow } from './ShopPage';
-import type { Campaign, Shop, TeamNumber, Ware } from './types';
-
-const kinds = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
+import type { Addition, Campaign, Shop, TeamNumber, Ware } from './types';
+import { WareRow } from './WareRow';
 
 interface Props {
   campaign: Campaign;
@@ -16,22 +14,23 @@ interface Props {
 }
 
 export function Forge({ campaign, shop, team, onBuy }: Props) {
-  const bases = shop.items.filter(({ abilities }) => abilities !== '');
+  const bases = shop.items.filter(({ additions }) => additions !== '');
   const [base, setBase] = useState(bases[0]!.item);
   const [chosen, setChosen] = useState<string[]>([]);
-  const [against, setAgainst] = useState(kinds[0]!);
+  const [kinds, setKinds] = useState<Record<string, string>>({});
   const [ware, setWare] = useState<Ware | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const sort = bases.find(({ item }) => item === base)!.abilities;
-  const possible = shop.abilities.filter(({ on }) => on === sort);
+  const sort = bases.find(({ item }) => item === base)!.additions;
+  const possible = shop.additions.filter(({ on }) => on === sort);
   const added = possible.filter(({ name }) => chosen.includes(name));
-  const wanted = [base, ...added.map((ability) => (ability.against ? `${ability.name}.${against}` : ability.name))].join('+');
+  const kindOf = ({ name, kinds: all }: Addition) => kinds[name] ?? all[0];
+  const wanted = [base, ...added.map((one) => (one.kinds.length > 0 ? `${one.name}.${kindOf(one)}` : one.name))].join('+');
 
   useEffect(() => {
     let here = true;
     setWare(null);
     setProblem(null);
-    // Without abilities it lies on the shelves above.
+    // Without additions it lies on the shelves above.
     if (added.length === 0) return;
     api.quote(campaign.id, team, wanted).then(
       (next) => here && setWare(next),
@@ -47,23 +46,31 @@ export function Forge({ campaign, shop, team, onBuy }: Props) {
       <h2 id="campaign-forge">Made to order</h2>
       <SelectField label="Item" value={base} onValue={setBase} choices={bases.map(({ item, title }) => ({ value: item, label: title }))} />
       <fieldset class="campaign-abilities">
-        <legend>Abilities</legend>
-        {possible.map((ability) => (
-          <label key={ability.name} class="check">
+        <legend>With</legend>
+        {possible.map((one) => (
+          <label key={one.name} class="check">
             <input
               type="checkbox"
-              checked={chosen.includes(ability.name)}
-              onChange={(event) => setChosen(event.currentTarget.checked ? [...chosen, ability.name] : chosen.filter((name) => name !== ability.name))}
+              checked={chosen.includes(one.name)}
+              onChange={(event) => setChosen(event.currentTarget.checked ? [...chosen, one.name] : chosen.filter((name) => name !== one.name))}
             />
             <span>
-              {ability.title}: {ability.does}
+              {one.title}: {one.does}
             </span>
           </label>
         ))}
       </fieldset>
-      {added.some((ability) => ability.against) && (
-        <SelectField label="Bane of" value={against} onValue={setAgainst} choices={kinds.map((kind) => ({ value: kind, label: `${kind}s` }))} />
-      )}
+      {added
+        .filter((one) => one.kinds.length > 0)
+        .map((one) => (
+          <SelectField
+            key={one.name}
+            label={`${one.title}: which kind?`}
+            value={kindOf(one)!}
+            onValue={(kind) => setKinds({ ...kinds, [one.name]: kind })}
+            choices={one.kinds.map((kind) => ({ value: kind, label: kind }))}
+          />
+        ))}
       <FormError text={problem} />
       {ware && (
         <ul class="campaign-items">

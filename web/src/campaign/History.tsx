@@ -1,15 +1,6 @@
 // The table of what has happened: games, and what was bought and sold.
-import type { Campaign, Pair } from './types';
-import { gold, resultWords } from './words';
-
-function both(values: Pair<number>): string {
-  return values.map((value) => value.toLocaleString('en')).join(' / ');
-}
-
-function spoilsWords(game: Campaign['games'][number]): string {
-  if (game.spoil) return game.spoil;
-  return game.spoils > 0 ? gold(game.spoils) : '–';
-}
+import type { Campaign } from './types';
+import { cellWords, gold, resultWords } from './words';
 
 function Games({ campaign }: { campaign: Campaign }) {
   const [first, second] = campaign.teams;
@@ -21,7 +12,7 @@ function Games({ campaign }: { campaign: Campaign }) {
         </caption>
         <thead>
           <tr>
-            {['Game', 'White', 'Result', 'Battle power', 'Killed', 'Promoted', 'Prize', 'Bonus', 'Looted', 'Spoils'].map((title) => (
+            {['Game', 'White', 'Result', ...campaign.columns].map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -36,13 +27,9 @@ function Games({ campaign }: { campaign: Campaign }) {
               </th>
               <td>{campaign.teams[game.white].name}</td>
               <td>{resultWords(campaign, game)}</td>
-              <td>{both(game.power)}</td>
-              <td>{both(game.kills)}</td>
-              <td>{both(game.promotions)}</td>
-              <td>{both(game.prize)}</td>
-              <td>{both(game.bonus)}</td>
-              <td>{game.looted}</td>
-              <td>{spoilsWords(game)}</td>
+              {game.cells.map((cell, column) => (
+                <td key={campaign.columns[column]}>{cellWords(cell)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -10,29 +10,10 @@ import { useFocusKept } from '../ui/use_focus_kept';
 import './campaign.css';
 import { Forge } from './Forge';
 import { ownTeams } from './keys';
-import type { Campaign, Shop, TeamNumber, Ware } from './types';
+import type { Campaign, Shop, TeamNumber } from './types';
 import { type OpenCampaign, useCampaign } from './useCampaign';
+import { WareRow } from './WareRow';
 import { gold } from './words';
-
-export function WareRow({ ware, onBuy }: { ware: Ware; onBuy: (item: string) => void }) {
-  return (
-    <li class="campaign-item campaign-ware">
-      <span class="campaign-item-title">
-        {ware.title} <span class="campaign-price">{gold(ware.price)}</span>
-      </span>
-      <span class="soft">
-        {ware.does}; {ware.wearers}; {ware.slot === 'none' ? 'needs no slot' : `slot: ${ware.slot}`}
-      </span>
-      {ware.refused ? (
-        <span class="campaign-refused">{ware.refused}</span>
-      ) : (
-        <button type="button" class="button small" onClick={() => onBuy(ware.item)}>
-          Buy<span class="visually-hidden"> {ware.title}</span>
-        </button>
-      )}
-    </li>
-  );
-}
 
 /** What is for sale to a team now; read again whenever the campaign has changed. */
 function useShop(id: string, team: TeamNumber, sequence: number): { shop: Shop | null; problem: string | null } {
@@ -61,7 +42,7 @@ function Shelves({ campaign, open, own }: { campaign: Campaign; open: OpenCampai
   useFocusKept(frame, '.campaign-ware button', 'input');
   const buy = (item: string, title: string) => {
     setSaid('');
-    void open.change(team, { type: 'buy', item }).then((done) => done && setSaid(`Bought: ${title}. It lies in the stash.`));
+    void open.change(team, { type: 'buy', item }).then((done) => done && setSaid(`Bought: ${title}.${campaign.teams[team].pieces.length > 0 ? ' It lies in the stash.' : ''}`));
   };
   return (
     <div ref={frame}>
@@ -91,7 +72,7 @@ function Shelves({ campaign, open, own }: { campaign: Campaign; open: OpenCampai
                 <WareRow key={ware.item} ware={ware} onBuy={(item) => buy(item, ware.title)} />
               ))}
           </ul>
-          <Forge campaign={campaign} shop={shop} team={team} onBuy={buy} />
+          {shop.items.some(({ additions }) => additions !== '') && <Forge campaign={campaign} shop={shop} team={team} onBuy={buy} />}
         </>
       )}
     </div>

@@ -51,7 +51,7 @@ function ItemRow({ item, team, onWish }: { item: OwnedItem; team: TeamInfo; onWi
       <span class="soft">{item.does}</span>
       {onWish && (
         <span class="campaign-item-ways">
-          <Placer item={item} team={team} onWish={onWish} />
+          {team.pieces.length > 0 && <Placer item={item} team={team} onWish={onWish} />}
           <button type="button" class="button small" onClick={() => onWish({ type: 'sell', item: item.id })}>
             <span>
               Sell <span class="visually-hidden">{item.title} </span>for {gold(item.resale)}
@@ -63,9 +63,53 @@ function ItemRow({ item, team, onWish }: { item: OwnedItem; team: TeamInfo; onWi
   );
 }
 
+/** Not every game has pieces that are kept; then there is nobody to carry anything either. */
+function Pieces({ team }: { team: TeamInfo }) {
+  if (team.pieces.length === 0) return null;
+  const carried = (place: string) => team.items.filter((item) => item.given_to === place);
+  return (
+    <table class="campaign-table">
+      <caption class="visually-hidden">Pieces of {team.name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Piece</th>
+          <th scope="col">Level</th>
+          <th scope="col">Carries</th>
+        </tr>
+      </thead>
+      <tbody>
+        {team.pieces.map((piece) => (
+          <tr key={piece.place}>
+            <th scope="row">{pieceWords(piece)}</th>
+            <td>{piece.level}</td>
+            <td>{carried(piece.place).map(({ title }) => title).join(', ') || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Items({ team, onWish }: { team: TeamInfo; onWish: Props['onWish'] }) {
+  if (team.pieces.length === 0 && team.items.length === 0) return null;
+  return (
+    <>
+      <h3>Items</h3>
+      {team.items.length === 0 ? (
+        <p class="empty">None yet.</p>
+      ) : (
+        <ul class="campaign-items">
+          {team.items.map((item) => (
+            <ItemRow key={item.id} item={item} team={team} onWish={onWish} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
 export function TeamView({ team, number, onWish }: Props) {
   const heading = `campaign-team-${number}`;
-  const carried = (place: string) => team.items.filter((item) => item.given_to === place);
   return (
     <section class="card campaign-team" aria-labelledby={heading}>
       <h2 id={heading} tabIndex={-1}>{team.name}</h2>
@@ -78,40 +122,15 @@ export function TeamView({ team, number, onWish }: Props) {
           <dt>War chest</dt>
           <dd>{gold(team.gold)}</dd>
         </div>
-        <div>
-          <dt>Battle power</dt>
-          <dd>{team.power}</dd>
-        </div>
+        {team.facts.map(({ title, value }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value.toLocaleString('en')}</dd>
+          </div>
+        ))}
       </dl>
-      <table class="campaign-table">
-        <caption class="visually-hidden">Pieces of {team.name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Piece</th>
-            <th scope="col">Level</th>
-            <th scope="col">Carries</th>
-          </tr>
-        </thead>
-        <tbody>
-          {team.pieces.map((piece) => (
-            <tr key={piece.place}>
-              <th scope="row">{pieceWords(piece)}</th>
-              <td>{piece.level}</td>
-              <td>{carried(piece.place).map(({ title }) => title).join(', ') || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <h3>Items</h3>
-      {team.items.length === 0 ? (
-        <p class="empty">None yet.</p>
-      ) : (
-        <ul class="campaign-items">
-          {team.items.map((item) => (
-            <ItemRow key={item.id} item={item} team={team} onWish={onWish} />
-          ))}
-        </ul>
-      )}
+      <Pieces team={team} />
+      <Items team={team} onWish={onWish} />
     </section>
   );
 }

@@ -8,10 +8,10 @@ export interface Item {
   /** As requests name it. */
   item: string;
   title: string;
-  slot: string;
   price: number;
   does: string;
-  wearers: string;
+  /** Whom it is for and the like; may be empty. */
+  note: string;
 }
 
 export interface OwnedItem extends Item {
@@ -31,7 +31,7 @@ export interface TeamInfo {
   name: string;
   player: { kind: 'person' | 'computer' | 'open'; name: string; level?: number };
   gold: number;
-  power: number;
+  facts: { title: string; value: number }[];
   pieces: PieceInfo[];
   items: OwnedItem[];
 }
@@ -43,15 +43,12 @@ export interface PlayedGame {
   /** As in game files; `*` was aborted. */
   result: string;
   surrendered: boolean;
-  power: Pair<number>;
-  kills: Pair<number>;
-  promotions: Pair<number>;
-  prize: Pair<number>;
-  bonus: Pair<number>;
-  looted: number;
-  spoil: string | null;
-  spoils: number;
+  /** As many as the campaign has columns. */
+  cells: Cell[];
 }
+
+/** Two numbers are by team. */
+export type Cell = string | number | Pair<number>;
 
 export interface Trade {
   sequence: number;
@@ -69,54 +66,55 @@ export interface Spoils {
   items: OwnedItem[];
 }
 
-/** The game that campaigns are played in. */
-export const campaignGame = 'dnd';
-
 export interface Campaign {
   id: string;
+  /** The game that it is played in. */
+  game: string;
   sequence: number;
   created: number;
   clock: Clock;
   options: Record<string, string>;
   teams: Pair<TeamInfo>;
-  running: { game: number; white: TeamNumber; room: string; power: Pair<number> } | null;
+  running: { game: number; white: TeamNumber; room: string } | null;
   spoils: Spoils | null;
+  /** What is told of every game, by title. */
+  columns: string[];
   games: PlayedGame[];
   trades: Trade[];
 }
 
 export interface Ware extends Item {
-  /** Abilities of this sort can be added; none if it is empty. */
-  abilities: string;
+  /** Additions of this sort can be made to it; none if it is empty. */
+  additions: string;
   /** Why it cannot be bought. */
   refused: string | null;
 }
 
-export interface AbilityInfo {
+export interface Addition {
   name: string;
   title: string;
   /** The sort of items that can have it. */
   on: string;
-  worth: number;
-  /** It is against one kind of piece. */
-  against: boolean;
   does: string;
+  /** One of which has to be chosen, if there are any. */
+  kinds: string[];
 }
 
 export interface Shop {
   gold: number;
   items: Ware[];
-  abilities: AbilityInfo[];
+  additions: Addition[];
 }
 
 export interface NewCampaign {
+  game: string;
   teams: Pair<string>;
   players: Pair<SeatChoice>;
-  gold: number;
-  level: number;
   options: Record<string, string>;
   clock: Clock;
   name: string;
+  /** Further keys are the settings of the game. */
+  [setting: string]: unknown;
 }
 
 /** What a player can ask for between games. */

@@ -1,5 +1,5 @@
 // Words of campaigns.
-import type { Campaign, PieceInfo, TeamInfo, TeamNumber } from './types';
+import type { Campaign, Cell, PieceInfo, TeamInfo, TeamNumber, Ware } from './types';
 
 export const other = (team: TeamNumber): TeamNumber => (team === 0 ? 1 : 0);
 
@@ -10,6 +10,17 @@ export function gold(amount: number): string {
 export function playerWords({ player }: TeamInfo): string {
   if (player.kind === 'open') return 'nobody yet';
   return player.kind === 'computer' ? `computer, level ${player.level ?? '?'}` : player.name;
+}
+
+/** "12,345", "1 / 0" of both teams, or a text; a dash if there is nothing to say. */
+export function cellWords(cell: Cell): string {
+  if (Array.isArray(cell)) return cell.map((value) => value.toLocaleString('en')).join(' / ');
+  return typeof cell === 'number' ? cell.toLocaleString('en') : cell || '–';
+}
+
+/** What a ware does, and whom it is for. */
+export function wareWords({ does, note }: Ware): string {
+  return note ? `${does}; ${note}` : does;
 }
 
 /** "queen of d1" */

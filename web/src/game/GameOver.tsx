@@ -1,9 +1,9 @@
 // The end of a game: the result in words, and where one goes from here.
 import { capital } from '../board/words';
 import type { Summary, Update } from '../protocol';
-import { resultWords } from './log';
-import type { Saying } from './saying';
-import { Verify } from './Verify';
+import { resultWords } from './log/log';
+import type { Saying } from './controls/saying';
+import { Verify } from './verify/Verify';
 
 interface GameOverProps {
   summary: Summary;

@@ -3,8 +3,8 @@ import type { LogEntry, Presence, Summary, Update } from '../protocol';
 import { capital } from '../board/words';
 import { hasTeams } from '../teams';
 import { listWords, sideWord } from '../words';
-import { clockSetting, clockWords, leftAt } from './clock';
-import { playerName, slotNow } from './team';
+import { clockSetting, clockWords, leftAt } from './clock/clock';
+import { playerName, slotNow } from './team/team';
 
 export function headlineOf({ state, phase, sealed, deputies }: Update, own: number | null, seats: Summary['seats']): string {
   if (phase === 'open') return 'Waiting for an opponent';

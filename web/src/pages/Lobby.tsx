@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-import { campaignGame } from '../campaign/types';
-import { games, gamesProblem, loadGames } from '../games';
+import { campaignGames, games, gamesProblem, loadGames } from '../games';
 import { myRooms } from '../keys';
 import type { Summary } from '../protocol';
 import { moves } from '../router';
@@ -71,13 +70,11 @@ function ServerGone() {
 
 /** Where teams are kept from game to game. */
 function CampaignsWay() {
-  const game = games.value.find(({ name }) => name === campaignGame);
-  if (!game) return null;
-  return (
-    <p>
-      <a href="/campaigns">Campaigns of {game.title}</a>: two teams that keep their levels, items and gold.
+  return campaignGames.value.map(({ name, title, campaigns }) => (
+    <p key={name}>
+      <a href="/campaigns">Campaigns of {title}</a>: two teams that keep their {campaigns!.keeps}.
     </p>
-  );
+  ));
 }
 
 export function Lobby() {

@@ -2,13 +2,14 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 import type { Frame, Point } from '../protocol';
-import { severalRounds } from '../game/fight';
-import { isDeal } from '../game/stage';
+import { severalRounds } from '../game/battle/fight';
+import { isDeal } from '../game/stage/stage';
 import type { Replay } from './replay';
 import { kMistake, kTurningRoll, lossOf, signed } from './review';
 
 interface Turn {
-  number: number;
+  /** As game files count; a turn of each side shares one. */
+  number: number | undefined;
   steps: number[];
 }
 
@@ -16,7 +17,7 @@ function turnsOf(replay: Replay): Turn[] {
   const turns: Turn[] = [];
   replay.frames.forEach((frame, index) => {
     if (index === 0) return;
-    if (frame.turn_start || turns.length === 0) turns.push({ number: turns.length + 1, steps: [] });
+    if (frame.turn_start || turns.length === 0) turns.push({ number: frame.turn, steps: [] });
     turns.at(-1)!.steps.push(index);
   });
   return turns;
@@ -58,7 +59,7 @@ export function StepList({ replay, points }: { replay: Replay; points: Point[] }
     <section class="steps" aria-label="Steps of the game">
       <ol class="steps-list" ref={list} tabIndex={0} aria-label="Turns">
         {turnsOf(replay).map((turn) => (
-          <li key={turn.number} class="steps-turn" data-side={replay.frames[turn.steps[0]!]!.side}>
+          <li key={turn.steps[0]} class="steps-turn" data-side={replay.frames[turn.steps[0]!]!.side}>
             <span class="steps-number">{turn.number}</span>
             {foldedSteps(replay, turn.steps).map((steps) =>
               steps.length < FOLDED ? (

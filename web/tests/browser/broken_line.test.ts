@@ -1,7 +1,7 @@
 // In the middle of a battle the page is loaded anew, the network goes, or the server falls over: the game goes on.
 import { expect, it } from 'vitest';
 
-import { SETTLE_MS } from '../../src/board/usePlay';
+import { settle } from './browser';
 import { decide, move, playUntil, seen, seeTheSame, stepsOf, type Player } from './play';
 import { describeReal } from './real';
 import { sitDown } from './rooms';
@@ -62,7 +62,7 @@ describeReal('a line that breaks in the middle of a battle', (real) => {
     const [ada, bob] = await toBattle();
     // It dies with the attack perhaps done and perhaps not; the page says it again.
     const attack = ada.page.getByRole('button', { name: 'Attack 58%' });
-    await ada.page.waitForTimeout(SETTLE_MS); // Clicks right after a question are ignored.
+    await settle(ada.page);
     const clicked = attack.click({ timeout: 2000 }).catch(() => undefined);
     await Promise.all([clicked, real.server.kill()]);
     await banner(bob).waitFor();

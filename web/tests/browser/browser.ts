@@ -1,17 +1,19 @@
 // A browser for tests, and pages in it that fail the test if anything goes wrong in them unseen.
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+
+import { SETTLE_MS } from '../../src/board/usePlay';
 
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 375, height: 740 };
 export const narrow = { width: 320, height: 640 };
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
+/** The one browser of all tests (global_setup.ts); whoever connects sees the own contexts only, and closing ends no more than those. */
+export function connect(): Promise<Browser> {
+  return chromium.connect(inject('browser'));
 }
 
 /** A person's browser with its own storage; `errors` gathers what no test should see. */
@@ -29,12 +31,37 @@ export async function person(browser: Browser, options: BrowserContextOptions = 
   return { context, page, errors };
 }
 
+/**
+ * Lets time pass for a page that has just asked something, for it ignores clicks so soon after a question: its clock jumps
+ * ahead by that much, and stands still until time has caught up.
+ */
+export function settle(page: Page): Promise<void> {
+  return page.evaluate((ms) => {
+    const { now } = Date;
+    const jumped = performance.now();
+    Date.now = () => now() + Math.max(0, ms - (performance.now() - jumped));
+  }, SETTLE_MS);
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Puts axe into the page and waits until nothing there fades in or out any more, which would be judged by its colours of the moment. */
+export async function readyForAxe(page: Page): Promise<void> {
+  // The policy of the page lets no foreign script in; evaluate() is not bound by it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
+
 /** The page breaks no rule of WCAG 2.2 A and AA that axe knows, nor its best practices. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // The policy of the page lets no foreign script in; evaluate() is not bound by it.
-  await page.evaluate(axe.source);
+  await readyForAxe(page);
   const violations = await page.evaluate(async () => {
     const { violations: found } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      // What is in order is not told of, which costs more than the search.
+      resultTypes: ['violations'],
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     });
     return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join('\n  ')}`);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { expectAccessible, expectNoSidewaysScroll, narrow } from './browser';
+import { expectAccessible, expectNoSidewaysScroll, narrow, settle } from './browser';
 import { move, type Player } from './play';
 import { describeReal } from './real';
 
@@ -21,7 +21,7 @@ describeReal('a campaign', (real) => {
     await page.getByLabel('Your team').fill('Ants');
     await page.getByLabel('The other team').fill('Bees');
     await page.getByRole('radio', { name: against }).check();
-    await page.getByRole('radio', { name: 'Pieces of level 2' }).check();
+    await page.getByLabel('Level of the pieces at the start').selectOption('2');
     await page.getByLabel('In each war chest at the start').selectOption('5000');
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.waitForURL(/\/campaigns\/\w+$/);
@@ -53,7 +53,7 @@ describeReal('a campaign', (real) => {
 
   async function resign({ page }: Player): Promise<void> {
     await page.getByRole('button', { name: 'Resign' }).click();
-    await page.waitForTimeout(400); // Clicks right after a question are ignored.
+    await settle(page);
     await page.getByRole('button', { name: 'Yes, resign' }).click();
     await page.locator('.over').waitFor();
   }

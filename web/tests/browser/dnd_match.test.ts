@@ -2,7 +2,7 @@
 // a melee that is left again, a song, promotions. What the dice could spoil is left out, or tried again.
 import { expect, it } from 'vitest';
 
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone } from './browser';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settle } from './browser';
 import { cell, decide, finger, isOver, move, offered, playUntil, seeTheSame, type Player } from './play';
 import { describeReal } from './real';
 import { sitDown } from './rooms';
@@ -12,18 +12,18 @@ const label = ({ page }: Player, square: string) => cell(page, square).getAttrib
 const told = async ({ page }: Player) => (await page.locator('.log .log-text').allTextContents()).join('\n');
 const decision = ({ page }: Player) => page.getByRole('region', { name: 'Decision' });
 
-/** Waits until the page asks its person something with these words, and long enough to be answered. */
+/** Waits until the page asks its person something with these words and takes an answer. */
 async function asked(one: Player, words: string | RegExp): Promise<void> {
   await expect.poll(() => decision(one).innerText(), { timeout: 15_000 }).toMatch(words);
   await one.page.locator('.decision-live').waitFor();
-  await one.page.waitForTimeout(320); // Clicks right after a question are ignored.
+  await settle(one.page);
 }
 
 /** Picks a spell of the person's own, its squares, and confirms. */
 async function cast(one: Player, spell: string, squares: readonly string[] = []): Promise<void> {
   const { page, hand } = one;
   await expect.poll(async () => (await offered(page))?.spells ?? [], { timeout: 15_000 }).toContain(spell);
-  await page.waitForTimeout(320);
+  await settle(page);
   await hand.press(page.getByRole('group', { name: 'Your spells' }).getByRole('button', { name: new RegExp(`^${spell}`) }));
   for (const square of squares) await hand.square(page, square);
   await decide(one, /^Cast: /);
@@ -166,7 +166,7 @@ describeReal('a game of D&D Battle Chess between two people', (real) => {
         }, { timeout: 15_000 })
         .toBe(1);
       const one = asked[0]!;
-      await one.page.waitForTimeout(320);
+      await settle(one.page);
       const strike = decision(one).getByRole('button', { name: /^Attack/ });
       const strikes = (await strike.count()) > 0;
       await one.hand.press(strikes ? strike : decision(one).getByRole('button', { name: /^No action/ }));

@@ -3,7 +3,7 @@
 // back, and two squires fight. Nothing but that fight is left to the dice, and whatever it ends in, the game goes on.
 import { expect, it } from 'vitest';
 
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone } from './browser';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settle } from './browser';
 import { cell, finger, mouse, offered, seen, seeTheSame, type Hand, type Player } from './play';
 import { describeReal } from './real';
 import { makeRoom, ready } from './rooms';
@@ -46,11 +46,11 @@ async function joinAs({ page, hand }: Player, url: string, name: string, seat: s
   await hand.press(page.getByRole('button', { name: `Take the seat: ${seat}`, exact: true }));
 }
 
-/** Waits until the page asks its person something with these words, and long enough to be answered. */
+/** Waits until the page asks its person something with these words and takes an answer. */
 async function asked(one: Player, words: string | RegExp): Promise<void> {
   await expect.poll(() => decision(one).innerText(), { timeout: 15_000 }).toMatch(words);
   await one.page.locator('.decision-live').waitFor();
-  await one.page.waitForTimeout(320); // Clicks right after a question are ignored.
+  await settle(one.page);
 }
 
 async function move(one: Player, from: string, to: string): Promise<void> {

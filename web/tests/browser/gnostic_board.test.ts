@@ -130,7 +130,6 @@ describe('spells', () => {
     expect(await battle.innerText()).toMatch(/%[^]*to beat the pawn on a7[^]*you win[^]*both fall[^]*you lose[^]*you need\s20/);
     await here.square('a7').click();
     expect(await here.said()).toEqual([]);
-    await here.page.waitForTimeout(50);
     await button(/^Teleport and attack \d+%$/).click();
     expect(await here.said()).toEqual(['act t:e5a7']);
   });

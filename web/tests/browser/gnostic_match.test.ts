@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
+import { settle } from './browser';
 import { cell, isOver, offered, playUntil, seen, seeTheSame, type Player } from './play';
 import { describeReal } from './real';
 import { ready, sitDown } from './rooms';
@@ -46,7 +47,7 @@ async function cast(player: Player, spell: string, squares: readonly string[]): 
   const { page, hand } = player;
   const own = page.getByRole('group', { name: 'Your spells' });
   await expect.poll(async () => (await offered(page))?.spells ?? [], { timeout: 15_000 }).toContain(spell);
-  await page.waitForTimeout(320); // Clicks right after a question are ignored.
+  await settle(page);
   await hand.press(own.getByRole('button', { name: new RegExp(`^${spell}`) }));
   for (const square of squares) await hand.square(page, square);
   const confirm = page.locator('.decision-confirm');

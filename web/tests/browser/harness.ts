@@ -1,15 +1,9 @@
 // Opens dev/board.html, the page of a game fed with recorded frames, in Chromium.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { build, preview, type PreviewServer } from 'vite';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { inject } from 'vitest';
 
 import type { Say } from '../../src/protocol';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { connect, readyForAxe, settle } from './browser';
 
 export interface Opened {
   page: Page;
@@ -21,43 +15,55 @@ export interface Opened {
   close: () => Promise<void>;
 }
 
+type Options = BrowserContextOptions & { frozen?: boolean };
+
+interface Tab {
+  page: Page;
+  /** What has gone wrong in it unseen. */
+  errors: string[];
+}
+
 export class Harness {
-  private constructor(
-    private readonly server: PreviewServer,
-    private readonly browser: Browser,
-    private readonly url: string,
-    private readonly built: string,
-  ) {}
+  /** Tabs that are not in use, by what they were opened with: to load a page anew costs much less than a new tab. */
+  private readonly spare = new Map<string, Tab>();
+
+  private constructor(private readonly browser: Browser) {}
 
   static async start(): Promise<Harness> {
-    const root = fileURLToPath(new URL('../..', import.meta.url));
-    const outDir = mkdtempSync(join(tmpdir(), 'fray-harness-'));
-    const common = { root, logLevel: 'error' as const };
-    await build({ ...common, build: { outDir, emptyOutDir: true, rollupOptions: { input: join(root, 'dev/board.html') } } });
-    const server = await preview({ ...common, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
-    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
-    const url = server.resolvedUrls!.local[0]!;
-    return new Harness(server, browser, url, outDir);
+    return new Harness(await connect());
   }
 
-  async stop(): Promise<void> {
-    await this.browser.close();
-    await this.server.close();
-    rmSync(this.built, { recursive: true });
+  stop(): Promise<void> {
+    return this.browser.close();
+  }
+
+  private async tab(options: BrowserContextOptions): Promise<Tab> {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    return { page, errors };
+  }
+
+  /** As it was when it was new. */
+  private async clean({ page, errors }: Tab): Promise<void> {
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => localStorage.clear());
+    errors.length = 0;
   }
 
   /** `frozen`: time stands still until the test lets it pass with page.clock. */
-  async open(query: string, options: BrowserContextOptions & { frozen?: boolean } = {}): Promise<Opened> {
-    const { frozen, ...context } = options;
-    const opened = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...context });
-    const page = await opened.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
+  async open(query: string, { frozen, ...options }: Options = {}): Promise<Opened> {
+    const key = JSON.stringify(options);
+    const spare = frozen ? undefined : this.spare.get(key);
+    this.spare.delete(key);
+    const tab = spare ?? (await this.tab(options));
+    const { page, errors } = tab;
     if (frozen) await page.clock.install({ time: 1_789_000_000_000 });
-    await page.goto(`${this.url}dev/board.html?${query}`);
+    await page.goto(`${inject('board')}dev/board.html?${query}`);
     await page.locator('[role=grid]').waitFor();
     if (frozen) await page.clock.pauseAt(1_789_000_100_000);
-    else await page.waitForTimeout(320); // Clicks right after a question are ignored.
+    else await settle(page);
     return {
       page,
       square: (name) => page.locator(`[role=gridcell][data-square="${name}"]`),
@@ -67,16 +73,21 @@ export class Harness {
           return room.said.map((message) => ('action' in message ? `${message.type} ${message.action}` : message.type));
         }),
       axe: async () => {
-        await page.evaluate(axe);
+        await readyForAxe(page);
         return page.evaluate(async () => {
-          const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-          const { violations } = await axe.run();
+          const { axe } = window as unknown as { axe: { run: (what: Document, how: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+          const { violations } = await axe.run(document, { resultTypes: ['violations'] });
           return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
         });
       },
       close: async () => {
-        await opened.close();
-        if (errors.length > 0) throw new Error(`errors on the page: ${errors.join('; ')}`);
+        const wrong = errors.join('; ');
+        if (frozen || this.spare.has(key)) await page.context().close();
+        else {
+          await this.clean(tab);
+          this.spare.set(key, tab);
+        }
+        if (wrong !== '') throw new Error(`errors on the page: ${wrong}`);
       },
     };
   }

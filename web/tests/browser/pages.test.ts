@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { desktop, expectAccessible, expectNoSidewaysScroll, launch, narrow, person } from './browser';
+import { connect, desktop, expectAccessible, expectNoSidewaysScroll, narrow, person } from './browser';
 import { FakeServer } from './fake_server';
 import { pageFolder } from './page_folder';
 
@@ -26,7 +26,7 @@ let server: FakeServer;
 let base: string;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
   server = new FakeServer(pageFolder);
   base = await server.start();
 });

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { person } from './browser';
+import { person, settle } from './browser';
 
 /** How somebody points at a square and presses a button. */
 export interface Hand {
@@ -86,6 +86,7 @@ export function offered(page: Page): Promise<Offered | null> {
 
 /** Does the next thing of those the page offers: attacks where there is somebody to attack, else anything. */
 async function doNext({ page, hand, random }: Player, now: Offered): Promise<void> {
+  await settle(page);
   const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   if (now.dialog) await hand.press(page.locator('.choices-entry').first());
   else if (now.announcements > 0) await hand.press(page.locator('.announce :is(.announce-hold, .announce-die)').nth(Math.floor(random() * now.announcements)));
@@ -103,21 +104,27 @@ export const logOf = (page: Page) => page.locator('.log-line .log-text').allInne
 /** Moves and battles so far, as the log has them. */
 export const stepsOf = (page: Page) => page.locator('.log-move, .log-battle').count();
 
+/** Between two looks at pages that ask nothing yet, which would keep the processor from what they wait for. */
+const LOOK_AGAIN_MS = 30;
+
 /**
  * Lets the players go on until the game is over, or until `enough` says so of what is offered to one of them, who then has
  * not answered. Fails if nobody is asked anything for long.
  */
 export async function playUntil(players: readonly Player[], enough: (now: Offered) => boolean | Promise<boolean>): Promise<void> {
-  let idle = Date.now();
+  let last = Date.now();
   while (!(await isOver(players[0]!.page))) {
+    let idle = true;
     for (const one of players) {
       const now = await offered(one.page);
       if (!now) continue;
       if (await enough(now)) return;
       await doNext(one, now);
-      idle = Date.now();
+      idle = false;
+      last = Date.now();
     }
-    if (Date.now() - idle > 15_000) throw new Error(`Nothing goes on: ${await players[0]!.page.locator('.decision').innerText()}`);
+    if (idle) await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS));
+    if (Date.now() - last > 15_000) throw new Error(`Nothing goes on: ${await players[0]!.page.locator('.decision').innerText()}`);
   }
 }
 
@@ -128,10 +135,11 @@ export async function move({ page, hand }: Player, from: string, to: string): Pr
     return [...(now?.sources ?? []), ...(now?.picked ?? [])];
   };
   await expect.poll(own, { timeout: 15_000 }).toContain(from);
+  await settle(page);
   if (!(await offered(page))!.picked.includes(from)) await hand.square(page, from);
   await expect.poll(async () => (await offered(page))?.options ?? []).toContain(to);
   await hand.square(page, to);
-  // Too soon after the question a click chooses, and the button is there to confirm.
+  // What is confirmed before it is done has a button for it.
   const confirm = page.locator('.decision-confirm', { hasText: `→ ${to}` });
   await expect
     .poll(async () => {
@@ -146,6 +154,7 @@ export async function move({ page, hand }: Player, from: string, to: string): Pr
 export async function decide({ page, hand }: Player, name: string | RegExp): Promise<void> {
   const button = page.getByRole('region', { name: 'Decision' }).getByRole('button', { name });
   await button.waitFor();
+  await settle(page);
   await expect
     .poll(async () => {
       if (!(await button.isVisible())) return true;

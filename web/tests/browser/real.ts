@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 
-import { launch } from './browser';
+import { connect } from './browser';
 import { FrayServer, frayBinary } from './fray_server';
 import { player, type Person, type Player } from './play';
 
@@ -21,7 +21,7 @@ export function describeReal(name: string, tests: (real: Real) => void, settings
     const people: Player[] = [];
 
     beforeAll(async () => {
-      browser = await launch();
+      browser = await connect();
       await server.start();
     });
     afterEach(async () => {

@@ -1,5 +1,5 @@
 // A finished game seen again: step by step, by itself, from a link; its dice checked, its files taken away, its analysis.
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
 import { decide, move, playUntil, seen, type Player } from './play';
@@ -72,7 +72,7 @@ describeReal('a finished game', (real) => {
 
     const download = async (name: string) => {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
-      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+      return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
     };
     const record = await download('Download game');
     expect(record.name).toMatch(/\.pgn$/);

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { expectAccessible, expectNoSidewaysScroll, launch, narrow, person } from './browser';
+import { connect, expectAccessible, expectNoSidewaysScroll, narrow, person } from './browser';
 import { FakeServer } from './fake_server';
 import { pageFolder } from './page_folder';
 
@@ -11,7 +11,7 @@ let server: FakeServer;
 let base: string;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await connect();
 });
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { LogEntry } from '../../src/protocol';
-import { expectAccessible, launch, person } from './browser';
+import { connect, expectAccessible, person } from './browser';
 import { FrayServer, frayBinary } from './fray_server';
 
 describe.skipIf(!frayBinary)('with the real server', () => {
@@ -12,7 +12,7 @@ describe.skipIf(!frayBinary)('with the real server', () => {
   let base: string;
 
   beforeAll(async () => {
-    browser = await launch();
+    browser = await connect();
     server = new FrayServer();
     base = await server.start();
   });

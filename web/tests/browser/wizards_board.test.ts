@@ -1,6 +1,7 @@
 // Cards, mana and squares to be filled on the page, with states that were made up (dev/wizards.ts).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { settle } from './browser';
 import { Harness, type Opened } from './harness';
 
 let harness: Harness;
@@ -22,6 +23,11 @@ const book = (name: string) => here.page.getByRole('region', { name: 'Spell book
 const hand = (name: string) => here.page.getByRole('group', { name: 'Your hand' }).getByRole('button', { name });
 const told = () => here.page.locator('.book-told').innerText();
 const dialog = (name: string) => here.page.getByRole('dialog', { name });
+/** Waits until the page has shown what came and asks again. */
+const asked = async () => {
+  await here.page.locator('.decision-live').waitFor();
+  await settle(here.page);
+};
 const focused = () => here.page.evaluate(() => document.activeElement?.textContent ?? '');
 
 describe('cards', () => {
@@ -118,13 +124,13 @@ describe('cards', () => {
     expect(await here.said()).toEqual([]);
     await button('Cast the 8 of hearts: knight c3 loves bishop f4').click();
     await expect.poll(() => here.page.locator('.mark-love').count()).toBe(2);
-    await here.page.waitForTimeout(520);
+    await asked();
     await here.square('c3').click();
     await here.square('d5').click();
     await expect.poll(() => here.page.locator('.mark-love').count()).toBe(1);
     expect(await here.square('f4').getAttribute('aria-label')).toContain('love');
     expect(await hints('source')).toEqual(['f4']);
-    await here.page.waitForTimeout(520);
+    await asked();
     await here.page.keyboard.press('n');
     await expect.poll(() => here.said()).toEqual(['act cast:8h:c3f4', 'act c3d5', 'act done']);
   });

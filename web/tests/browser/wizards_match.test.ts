@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { desktop, expectAccessible, expectNoSidewaysScroll, phone } from './browser';
+import { desktop, expectAccessible, expectNoSidewaysScroll, phone, settle } from './browser';
 import { cell, finger, mouse, move, offered, playUntil, seen, seeTheSame, type Hand, type Player } from './play';
 import { describeReal } from './real';
 import { ready, sitDown } from './rooms';
@@ -26,10 +26,10 @@ const ownHand = (page: Page) => page.getByRole('group', { name: 'Your hand' });
 const codes = (page: Page, group: string) => page.locator(`${group} .card-face`).evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.code));
 const logOf = async (page: Page) => (await seen(page)).log.join('\n');
 
-/** Waits until the page asks its person something with these words, and long enough to be answered. */
+/** Waits until the page asks its person something with these words and takes an answer. */
 async function asked({ page }: Player, words: string): Promise<void> {
   await expect.poll(async () => (await offered(page))?.prompt ?? '', { timeout: 15_000 }).toContain(words);
-  await page.waitForTimeout(320); // Clicks right after a question are ignored.
+  await settle(page);
 }
 
 async function confirm({ page, hand }: Player, words: string): Promise<void> {

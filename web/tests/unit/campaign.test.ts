@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { ApiFailure } from '../../src/api';
-import type { Campaign, PlayedGame } from '../../src/campaign/types';
+import type { Campaign, PlayedGame, Ware } from '../../src/campaign/types';
 import { persistently } from '../../src/campaign/useCampaign';
-import { gold, resultWords, winnerOf } from '../../src/campaign/words';
+import { cellWords, gold, resultWords, wareWords, winnerOf } from '../../src/campaign/words';
 
 const lost = () => new ApiFailure('offline', 'no answer', 0);
 
@@ -47,6 +47,19 @@ describe('words of campaigns', () => {
     expect(resultWords(campaign, game('1-0', 0))).toBe('Ants won');
     expect(resultWords(campaign, game('1/2-1/2', 0))).toBe('a draw');
     expect(resultWords(campaign, game('*', 0))).toBe('aborted');
+  });
+
+  it('show what a game tells of its matches, whatever it is', () => {
+    expect(cellWords([10000, 0])).toBe('10,000 / 0');
+    expect(cellWords(1540)).toBe('1,540');
+    expect(cellWords(0)).toBe('0');
+    expect(cellWords('ring of protection +1')).toBe('ring of protection +1');
+    expect(cellWords('')).toBe('–');
+  });
+
+  it('say of a ware what it does, and whom it is for if that is said', () => {
+    expect(wareWords({ does: '+1 to AC', note: 'for any piece' } as Ware)).toBe('+1 to AC; for any piece');
+    expect(wareWords({ does: '+1 to AC', note: '' } as Ware)).toBe('+1 to AC');
   });
 
   it('group the digits of gold', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { decodeChoices, decodeState, type SentState } from '../../src/choices';
+import { decodeChoices, decodeState } from '../../src/choices';
+import type { SentState } from '../../src/protocol';
 
 describe('choices', () => {
   it('are read back with their steps', () => {

@@ -8,9 +8,9 @@ import { effectWords, hitPointsOf, meleeOf, partWords, sheetsOn, valueOf } from 
 import { nothingTracked, track } from '../../src/board/track';
 import { actionWords, squareWords } from '../../src/board/words';
 import { decodeChoices } from '../../src/choices';
-import { severalRounds, throwsOf } from '../../src/game/fight';
-import { linesOf } from '../../src/game/log';
-import { beatsOf } from '../../src/game/stage';
+import { severalRounds, throwsOf } from '../../src/game/battle/fight';
+import { linesOf } from '../../src/game/log/log';
+import { beatsOf } from '../../src/game/stage/stage';
 import type { Frame, LogEntry, Update } from '../../src/protocol';
 import recorded from '../fixtures/dnd.json';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { clockSetting, clockText, clockWords, isLow, leftAt, nextTick } from '../../src/game/clock';
-import { framesBySeq, lastSquares, linesOf } from '../../src/game/log';
-import { whyNoUndo } from '../../src/game/saying';
+import { clockSetting, clockText, clockWords, isLow, leftAt, nextTick } from '../../src/game/clock/clock';
+import { framesBySeq, lastSquares, linesOf } from '../../src/game/log/log';
+import { whyNoUndo } from '../../src/game/controls/saying';
 import type { LogEntry, SeatInfo } from '../../src/protocol';
 import { framesOf, logOf } from './recorded';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { beatsOf, Stage, type Beat, type StageTime } from '../../src/game/stage';
+import { beatsOf, Stage, type Beat, type StageTime } from '../../src/game/stage/stage';
 import type { LogEntry, Update } from '../../src/protocol';
 import { framesOf, logOf } from './recorded';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
-import { sealOf, verifyLog } from '../../src/game/verify';
+import { sealOf, verifyLog } from '../../src/game/verify/verify';
 import type { LogEntry } from '../../src/protocol';
 
 // The scheme once more, on Node's own cryptography.

@@ -11,11 +11,11 @@ import { nothingTracked, track } from '../../src/board/track';
 import { aheadOf, usesCard } from '../../src/board/usePlay';
 import { actionWords, choiceWords, squareWords } from '../../src/board/words';
 import { decodeChoices } from '../../src/choices';
-import { bookOf, cardLabel, dealtWords, handOf, handWords, hasCards, keyedCards, targetWords } from '../../src/game/cards';
+import { bookOf, cardLabel, dealtWords, handOf, handWords, hasCards, keyedCards, targetWords } from '../../src/game/cards/cards';
 import { headlineOf } from '../../src/game/headline';
-import { linesOf } from '../../src/game/log';
-import { whyNoUndo } from '../../src/game/saying';
-import { beatsOf } from '../../src/game/stage';
+import { linesOf } from '../../src/game/log/log';
+import { whyNoUndo } from '../../src/game/controls/saying';
+import { beatsOf } from '../../src/game/stage/stage';
 import type { Action, Frame, LogEntry, State, Summary, Update } from '../../src/protocol';
 import recorded from '../fixtures/wizards.json';
 

@@ -1,0 +1,65 @@
+#include "dnd/melee/odds.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/decimal.h"
+#include "dnd/action.h"
+#include "dnd/apply.h"
+#include "dnd/characters/sheet.h"
+#include "dnd/melee/battle_end.h"
+#include "dnd/melee/no_past.h"
+#include "dnd/melee/solved_melee.h"
+
+namespace fray::dnd {
+namespace {
+
+/// The position when the battle has begun.
+Position at_contact(const Position& p, Action move) {
+  Position q = without_past(p);
+  NullSink sink;
+  apply(q, move, no_past(), sink);
+  if (q.now.phase == Phase::swap) apply(q, make_action(ActionType::stay), no_past(), sink);
+  return q;
+}
+
+/// "12.5 of 23": the mean of what is left, of all that he could have.
+std::string left_words(const Position& p, Who who, double mean) {
+  return one_decimal(mean) + " of " + std::to_string(std::max(max_hp(p, who), p[who].points()));
+}
+
+}  // namespace
+
+std::optional<ViewOdds> melee_odds(const Position& p, Action move) {
+  if (p.board[to_of(move)] == kNobody) return std::nullopt;
+  const Position q = at_contact(p, move);
+  if (!q.in_battle()) return std::nullopt;
+  OutcomeList ends;
+  battle_outcomes(q, ends);
+  ViewOdds odds;
+  std::array<double, 2> wins{};
+  std::array<double, 2> points{};
+  for (std::size_t i = 0; i < ends.items.size(); ++i) {
+    const BattleEnd end = unpack(ends.items[i].outcome);
+    const double chance = ends.probability(i);
+    if (end.has_winner()) {
+      wins[index_of(end.winner())] += chance;
+      points[index_of(end.winner())] += chance * end.points[index_of(end.winner())];
+    } else {
+      (end.kind == EndKind::both_fall ? odds.both : odds.neither) += chance;
+    }
+  }
+  odds.wins = wins[index_of(Role::attacker)];
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const std::size_t i = index_of(role);
+    if (wins[i] <= 0) continue;
+    const std::string left = left_words(q, q.now.battle.who(role), points[i] / wins[i]);
+    odds.facts.push_back(role == Role::attacker
+                             ? Badge{"hit points left if it wins", left}
+                             : Badge{"hit points left if it loses", "of the other " + left});
+  }
+  return odds;
+}
+
+}  // namespace fray::dnd

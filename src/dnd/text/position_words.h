@@ -1,0 +1,34 @@
+// D&D Battle Chess: what the readers of the parts of a position text share.
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/result.h"
+#include "dnd/characters/army.h"
+
+namespace fray::dnd {
+
+/// Letters are those of KQRBNPkqrbnp.
+inline Kind kind_of_letter(char letter) {
+  const std::string_view letters = "KQRBNP";
+  return static_cast<Kind>(letters.find(static_cast<char>(std::toupper(static_cast<unsigned char>(letter)))));
+}
+inline Side side_of_letter(char letter) { return letter >= 'a' ? Side::black : Side::white; }
+
+/// Takes the part up to the next colon.
+inline std::string_view take_part(std::string_view& text) {
+  const std::string_view part = text.substr(0, text.find(':'));
+  text.remove_prefix(std::min(text.size(), part.size() + 1));
+  return part;
+}
+
+/// The error of fields that do not go together.
+inline tl::unexpected<Error> wrong_position(std::string message) {
+  return fail("bad_position", std::move(message));
+}
+
+}  // namespace fray::dnd

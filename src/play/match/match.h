@@ -1,0 +1,100 @@
+// Playing engines against each other in pairs of games: one opening, the sides swapped, the same dice for
+// each side. So neither the opening, nor the better colour, nor lucky dice for one colour favour an engine,
+// and two engines that always choose alike score exactly one half in every pair.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/any_game.h"
+#include "play/review/luck.h"
+#include "search/engine.h"
+
+namespace fray {
+
+/// The two sides of a match; which colour they have changes from game to game.
+enum class Party : std::uint8_t { a, b };
+constexpr Party operator~(Party party) { return party == Party::a ? Party::b : Party::a; }
+constexpr std::size_t index_of(Party party) { return static_cast<std::size_t>(party); }
+
+struct Contestant {
+  std::string name;  ///< for reports and game files
+  Limits limits;     ///< of each decision
+  /// Makes the engine that plays one game. `seed` settles whatever is random in it.
+  std::function<std::unique_ptr<Engine>(std::uint64_t seed)> make;
+};
+
+/// The contestant that a spec describes. `otherwise` limits it where the spec sets no depth, nodes or time.
+/// Error "no_limit" if it would think for ever.
+Result<Contestant> contestant_of(const AnyGame& game, const EngineSpec& spec, const std::string& name,
+                                 const Limits& otherwise);
+
+/// Everything that decides what is played. Neither copied from nor changed while a match runs; what it points
+/// to outlives it.
+struct MatchRules {
+  const AnyState* start = nullptr;       ///< where the openings start from
+  const PositionValue* value = nullptr;  ///< measures luck and rejects lopsided openings
+  std::array<Contestant, 2> parties;     ///< by Party
+  std::uint64_t seed = 1;
+  int opening_turns = 4;  ///< random turns before the engines take over
+  int max_turns = 400;    ///< turns of one side each, the opening included; then the game counts as drawn
+};
+
+enum class GameEnd : std::uint8_t { rules, turn_limit, illegal_action };
+
+struct EngineUse {
+  std::uint64_t decisions = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+/// One game of a match.
+struct MatchGame {
+  Side side_of_a = Side::white;
+  GameResult result = GameResult::none;
+  GameEnd end = GameEnd::rules;
+  std::string reason;            ///< why the game ended, in words
+  double luck = 0;               ///< of A, in points
+  int turns = 0;                 ///< the opening included
+  int rolls = 0;                 ///< the opening left out: it is the same for both
+  std::array<EngineUse, 2> use;  ///< by Party
+  std::string pgn;
+
+  /// The points of A: 1, 1/2 or 0.
+  double points() const { return side_of_a == Side::white ? white_points(result) : 1 - white_points(result); }
+};
+
+/// The two games of a pair; A is White in the first.
+struct MatchPair {
+  std::uint64_t number = 0;  ///< from 0
+  std::array<MatchGame, 2> games;
+
+  double score() const { return (games[0].points() + games[1].points()) / 2; }
+  double luck() const { return (games[0].luck + games[1].luck) / 2; }
+};
+
+/// The dice of one game: a stream of its own for each side, the same in both games of a pair. A roll comes
+/// from the stream of the side whose battle or turn it is, the dice of the other side in it too. Roll number
+/// n of White depends on the seed, the pair and n alone: never on the position, or a position that comes
+/// again would repeat its roll and luck would not average out.
+class MatchDice {
+ public:
+  MatchDice(std::uint64_t seed, std::uint64_t pair);
+  /// The dice of the next roll of that side.
+  SeededDice next(Side side);
+
+ private:
+  std::array<SplitMix64, 2> streams_;
+};
+
+/// Plays pair `number`. The same rules and number give the same games if the engines are limited by nodes or
+/// depth. Nothing if `stop` was set before both games were played; a game once begun is played to its end.
+/// Errors: as random_opening.
+Result<std::optional<MatchPair>> play_pair(const MatchRules& rules, std::uint64_t number,
+                                           const StopFlag& stop);
+
+}  // namespace fray

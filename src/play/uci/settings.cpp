@@ -1,0 +1,112 @@
+#include "play/uci/settings.h"
+
+#include "play/uci/words.h"
+
+namespace fray {
+namespace {
+
+// Places in the lists of the constructor.
+constexpr std::size_t kVariant = 0;
+constexpr std::size_t kEngine = 1;
+constexpr std::size_t kHash = 0;
+constexpr std::size_t kMultiPv = 1;
+constexpr std::size_t kLevel = 2;
+constexpr std::size_t kSeed = 3;
+
+// GUIs keep the numbers of options in 32 bits with a sign.
+constexpr std::int64_t kLargestSeed = 0x7fffffff;
+
+/// Options of games are named "<game>.<option>".
+std::string prefix_of(const AnyGame& game) { return std::string(game.info().name) + '.'; }
+
+}  // namespace
+
+UciSettings::UciSettings(std::span<const AnyGame* const> games) : games_(games) {
+  std::vector<std::string_view> names;
+  for (const AnyGame* game : games_) names.push_back(game->info().name);
+  choices_.push_back({"UCI_Variant", names, UciChange::rules});
+  choices_.push_back({"Engine", {"search", "mcts", "greedy", "random"}, UciChange::engine});
+  for (const AnyGame* game : games_) {
+    for (const OptionSpec& option : game->info().options) {
+      choices_.push_back(
+          {prefix_of(*game) + std::string(option.name), option.values, UciChange::rules, game});
+    }
+  }
+  spins_ = {{"Hash", 1, 65536, 16, UciChange::engine},
+            {"MultiPV", 1, 256, 1, UciChange::next_search},
+            {"Level", 0, kLevels, 0, UciChange::engine},
+            {"Seed", 0, kLargestSeed, 1, UciChange::engine}};
+}
+
+std::vector<std::string> UciSettings::declarations() const {
+  std::vector<std::string> lines;
+  for (const Choice& choice : choices_) {
+    std::string line =
+        "option name " + choice.name + " type combo default " + std::string(choice.values.front());
+    for (const std::string_view value : choice.values) line += " var " + std::string(value);
+    lines.push_back(std::move(line));
+  }
+  for (const Spin& spin : spins_) {
+    lines.push_back("option name " + std::string(spin.name) + " type spin default " +
+                    std::to_string(spin.initial) + " min " + std::to_string(spin.low) + " max " +
+                    std::to_string(spin.high));
+  }
+  return lines;
+}
+
+Result<UciChange> UciSettings::set(std::string_view name, std::string_view value) {
+  std::string known;
+  for (Choice& choice : choices_) {
+    if (same_word(choice.name, name)) return choose(choice, value);
+    known += (known.empty() ? "" : ", ") + choice.name;
+  }
+  for (Spin& spin : spins_) {
+    if (same_word(spin.name, name)) {
+      const auto number = parse_number(spin.name, value, spin.low, spin.high);
+      if (!number) return tl::unexpected<Error>(number.error());
+      spin.value = *number;
+      return spin.change;
+    }
+    known += ", " + std::string(spin.name);
+  }
+  return fail("bad_option", "there is no option " + quoted(name) + "; there is " + known);
+}
+
+Result<UciChange> UciSettings::choose(Choice& choice, std::string_view value) {
+  std::string known;
+  for (std::size_t i = 0; i < choice.values.size(); ++i) {
+    if (same_word(choice.values[i], value)) {
+      choice.chosen = i;
+      // What is set for a game that is not being played waits until it is.
+      return choice.game && choice.game != &game() ? UciChange::next_search : choice.change;
+    }
+    known += (known.empty() ? "" : ", ") + std::string(choice.values[i]);
+  }
+  return fail("bad_option", choice.name + " is " + quoted(value) + ", expected one of " + known);
+}
+
+const AnyGame& UciSettings::game() const { return *games_[choices_[kVariant].chosen]; }
+
+std::vector<OptionValue> UciSettings::game_options() const {
+  const std::size_t prefix = prefix_of(game()).size();
+  std::vector<OptionValue> options;
+  for (const Choice& choice : choices_) {
+    if (choice.game != &game()) continue;
+    options.push_back({choice.name.substr(prefix), std::string(choice.values[choice.chosen])});
+  }
+  return options;
+}
+
+EngineSpec UciSettings::engine() const {
+  const Choice& kind = choices_[kEngine];
+  EngineSpec spec;
+  spec.kind = kind.values[kind.chosen];
+  spec.hash_mb = static_cast<int>(spins_[kHash].value);
+  spec.level = static_cast<int>(spins_[kLevel].value);
+  spec.seed = static_cast<std::uint64_t>(spins_[kSeed].value);
+  return spec;
+}
+
+int UciSettings::lines() const { return static_cast<int>(spins_[kMultiPv].value); }
+
+}  // namespace fray

@@ -1,0 +1,125 @@
+// Reviews, and trying things out.
+#include <array>
+
+#include "play/frames.h"
+#include "play/referee/request.h"
+#include "server/api/api.h"
+
+namespace fray {
+namespace {
+
+std::uint64_t random_seed() {
+  std::uint64_t seed = 0;
+  const Bytes32 bytes = random_bytes32();
+  for (std::size_t i = 0; i < 8; ++i) seed = seed << 8 | bytes[i];
+  return seed;
+}
+
+/// The job for a worker that the body of POST /api/analyse asks for.
+Result<WorkerJob> analysis_job(const Json& body) {
+  const Fields fields(body);
+  static constexpr std::array<std::string_view, 6> kKnown{"game", "options", "start", "steps", "lines", "ms"};
+  if (auto only = fields.only(kKnown); !only) return tl::unexpected<Error>(only.error());
+  const auto given = read_given_game(body);
+  if (!given) return tl::unexpected<Error>(given.error());
+  const auto lines = fields.number("lines", 1, 5);
+  if (!lines) return tl::unexpected<Error>(lines.error());
+  const auto ms = fields.number("ms", 50, 3000);
+  if (!ms) return tl::unexpected<Error>(ms.error());
+  WorkerJob job;
+  job.request = {{"job", "analyse"}};
+  for (const auto& [name, value] : body.items()) job.request[name] = value;
+  job.limit_ms = static_cast<std::int64_t>(*ms) + 10'000;
+  return job;
+}
+
+HttpResponse text_response(std::string text) {
+  HttpResponse response = json_response(200, nullptr);
+  response.body = std::move(text);
+  return response;
+}
+
+}  // namespace
+
+void Api::add_analysis(Router& router) {
+  router.add("POST", "/api/rooms/*/review", [this](Call call) { start_review(std::move(call)); });
+  router.add("GET", "/api/rooms/*/review", [this](Call call) { show_review(std::move(call)); });
+  router.add("POST", "/api/explore", [this](Call call) { explore(std::move(call)); });
+  router.add("POST", "/api/analyse", [this](Call call) { analyse(std::move(call)); });
+}
+
+void Api::start_review(Call call) {
+  const std::string id = call.parameters[0];
+  const Json known = parts_.reviewer.status(id);
+  if (known.value("state", "") != "none") return call.reply(json_response(200, known));
+  if (!within(analyses_, call)) return;
+  struct Found {
+    std::optional<std::string> review;
+    std::vector<LogEntry> log;
+  };
+  const auto read = [&store = parts_.store, id]() -> Result<Found> {
+    auto review = store.review(id);
+    if (!review) return tl::unexpected<Error>(review.error());
+    if (*review) return Found{std::move(*review), {}};
+    auto room = store.load(id);
+    if (!room) return tl::unexpected<Error>(room.error());
+    if (!*room) return fail("not_found", "there is no room " + id);
+    return Found{std::nullopt, std::move((*room)->log)};
+  };
+  parts_.background.run(read, [this, call, id](Result<Found> found) {
+    if (!found) return call.reply(error_response(found.error()));
+    if (found->review) return call.reply(text_response(std::move(*found->review)));
+    const auto status = parts_.reviewer.start(id, found->log);
+    call.reply(status ? json_response(200, *status) : error_response(status.error()));
+  });
+}
+
+void Api::show_review(Call call) {
+  const std::string id = call.parameters[0];
+  const Json known = parts_.reviewer.status(id);
+  if (known.value("state", "") != "none") return call.reply(json_response(200, known));
+  const auto read = [&store = parts_.store, id]() -> Result<std::optional<std::string>> {
+    auto review = store.review(id);
+    if (!review || *review) return review;
+    const auto room = store.load(id);
+    if (!room) return tl::unexpected<Error>(room.error());
+    if (!*room) return fail("not_found", "there is no room " + id);
+    return std::optional<std::string>();
+  };
+  parts_.background.run(read, [call, known](Result<std::optional<std::string>> review) {
+    if (!review) return call.reply(error_response(review.error()));
+    call.reply(*review ? text_response(std::move(**review)) : json_response(200, known));
+  });
+}
+
+void Api::explore(Call call) {
+  auto body = call.body();
+  if (!body) return call.reply(error_response(body.error()));
+  const auto play = [body = std::move(*body)]() -> Result<std::string> {
+    SeededDice dice(random_seed());
+    const auto answer = fray::explore(body, dice);
+    if (!answer) return tl::unexpected<Error>(answer.error());
+    return dump_line(*answer);
+  };
+  parts_.background.run(play, [call](Result<std::string> text) {
+    call.reply(text ? text_response(std::move(*text)) : error_response(text.error()));
+  });
+}
+
+void Api::analyse(Call call) {
+  const auto body = call.body();
+  if (!body) return call.reply(error_response(body.error()));
+  auto job = analysis_job(*body);
+  if (!job) return call.reply(error_response(job.error()));
+  if (!within(analyses_, call)) return;
+  parts_.workers.submit(std::move(*job), [call](const Result<Json>& answer) {
+    if (!answer) return call.reply(error_response(answer.error()));
+    Json fields = Json::object();
+    for (const char* name : {"lines", "depth", "nodes"}) {
+      if (answer->contains(name)) fields[name] = (*answer)[name];
+    }
+    call.reply(json_response(200, fields));
+  });
+}
+
+}  // namespace fray

@@ -1,0 +1,44 @@
+#include "server/api/api.h"
+
+#include <arpa/inet.h>
+
+#include <array>
+
+namespace fray {
+namespace {
+
+/// So many at once, then as many as come in.
+RateLimit per_minute(int count) { return {count / 60.0, std::max(1.0, count / 2.0)}; }
+RateLimit per_hour(int count) { return {count / 3600.0, std::max(1.0, count / 2.0)}; }
+
+}  // namespace
+
+std::string rate_key(const std::string& address) {
+  std::array<unsigned char, 16> bytes{};
+  if (inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1) return address;
+  return {reinterpret_cast<const char*>(bytes.data()), 8};
+}
+
+Api::Api(ApiParts parts)
+    : parts_(parts),
+      new_rooms_(per_hour(parts.config.rooms_per_hour)),
+      logins_(per_hour(parts.config.logins_per_hour)),
+      analyses_(per_minute(parts.config.analyses_per_minute)) {}
+
+void Api::add_to(Router& router) {
+  add_rooms(router);
+  add_records(router);
+  add_analysis(router);
+  add_accounts(router);
+  add_campaigns(router);
+  add_health(router);
+}
+
+bool Api::within(RateLimiter& limit, const Call& call) {
+  const auto wait = limit.take(rate_key(call.request.address), now_ms());
+  if (!wait) return true;
+  call.reply(too_fast_response(*wait));
+  return false;
+}
+
+}  // namespace fray

@@ -1,0 +1,98 @@
+// The JSON API over HTTP (docs/server-protocol.md, "HTTP"). Runs on the network's thread.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "server/background.h"
+#include "server/config/config.h"
+#include "server/metrics.h"
+#include "server/network/rate_limit.h"
+#include "server/network/router.h"
+#include "server/room/host.h"
+#include "server/store/store.h"
+#include "server/workers/review.h"
+#include "server/workers/worker_pool.h"
+
+namespace fray {
+
+/// What the API works on; all of it outlives the API.
+struct ApiParts {
+  const ServerConfig& config;
+  Store& store;
+  RoomHost& rooms;
+  WorkerPool& workers;
+  Reviewer& reviewer;
+  Metrics& metrics;
+  Background& background;  ///< reading and replaying
+  Background& passwords;   ///< hashing passwords, which takes long
+};
+
+class CampaignDesk;
+/// A desk for campaigns, to be used on one thread.
+CampaignDesk desk_of(const ApiParts& parts);
+
+class Api {
+ public:
+  explicit Api(ApiParts parts);
+  void add_to(Router& router);
+
+ private:
+  using Account = std::optional<fray::Account>;
+
+  // api_rooms.cpp
+  void add_rooms(Router& router);
+  void list_games(Call call);
+  void create_room(Call call);
+  void lobby(Call call);
+  void show_room(Call call);
+  void take_seat(Call call);
+  void if_free_to_all(const Call& call, std::function<void()> then);
+  void sit_down(const Call& call, Seat seat, const std::string& name, std::optional<std::int64_t> owner);
+  // api_records.cpp
+  void add_records(Router& router);
+  void show_log(Call call);
+  void show_record(Call call);
+  void show_replay(Call call);
+  // api_analysis.cpp
+  void add_analysis(Router& router);
+  void start_review(Call call);
+  void show_review(Call call);
+  void explore(Call call);
+  void analyse(Call call);
+  // api_accounts.cpp
+  void add_accounts(Router& router);
+  void sign_in(Call call, bool registers);
+  void sign_out(Call call);
+  void show_me(Call call);
+  /// Whose session the request's cookie is, if anybody's.
+  void with_account(const HttpRequest& request, std::function<void(Result<Account>)> then);
+  // api_campaigns.cpp
+  void add_campaigns(Router& router);
+  void found_campaign(Call call);
+  void show_campaign(Call call);
+  void show_shop(Call call);
+  void show_quote(Call call);
+  void take_team(Call call);
+  void change_campaign(Call call);
+  void export_campaign(Call call);
+  // api_campaign_games.cpp
+  void come_to_game(Call call);
+  // api_health.cpp
+  void add_health(Router& router);
+  void show_health(Call call);
+
+  /// Answers with 429 and false if the address has done this too often.
+  bool within(RateLimiter& limit, const Call& call);
+
+  ApiParts parts_;
+  RateLimiter new_rooms_, logins_, analyses_;
+  std::string lobby_;  ///< as last read
+  Moment lobby_at_ = 0;
+};
+
+/// What counts as one address: all of it, but of version 6 the first 64 bits, which one subscriber has.
+std::string rate_key(const std::string& address);
+
+}  // namespace fray

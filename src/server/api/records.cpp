@@ -1,0 +1,106 @@
+// Whole games, from what is on disk: the log, the record, the frames for looking through it.
+#include <ctime>
+
+#include "core/record.h"
+#include "play/frames.h"
+#include "server/api/api.h"
+
+namespace fray {
+namespace {
+
+Result<StoredRoom> read_room(Store& store, const std::string& id) {
+  auto stored = store.load(id);
+  if (!stored) return tl::unexpected<Error>(stored.error());
+  if (!*stored) return fail("not_found", "there is no room " + id);
+  return std::move(**stored);
+}
+
+Result<std::unique_ptr<Room>> restore_room(Store& store, const std::string& id) {
+  const auto stored = read_room(store, id);
+  if (!stored) return tl::unexpected<Error>(stored.error());
+  return Room::restore(stored->log, stored->secret);
+}
+
+Result<std::string> log_text(Store& store, const std::string& id) {
+  const auto stored = read_room(store, id);
+  if (!stored) return tl::unexpected<Error>(stored.error());
+  std::string text = "{\"log\":[";
+  for (const LogEntry& entry : stored->log) {
+    if (text.back() != '[') text += ',';
+    text += dump_line(entry_json(entry, true));
+  }
+  return text + "]}";
+}
+
+std::string names_of(const RoomFacts& facts, Side side) {
+  std::string names;
+  for (const RoomSeat& seat : facts.seats) {
+    if (seat.side != side) continue;
+    if (!names.empty()) names += ", ";
+    if (!seat.is_person()) {
+      names += "Fray level " + std::to_string(seat.setup.level);
+    } else {
+      names += seat.name.empty() ? "?" : seat.name;
+    }
+  }
+  return names;
+}
+
+Result<std::string> record_text(Store& store, const std::string& id) {
+  const auto room = restore_room(store, id);
+  if (!room) return tl::unexpected<Error>(room.error());
+  const RoomFacts& facts = (*room)->facts();
+  GameRecord record = record_of(*facts.state);
+  const std::time_t created = facts.created_at / 1000;
+  std::tm utc{};
+  gmtime_r(&created, &utc);
+  char date[16];
+  record.set_tag("Date", {date, std::strftime(date, sizeof date, "%Y.%m.%d", &utc)});
+  record.set_tag("White", names_of(facts, Side::white));
+  record.set_tag("Black", names_of(facts, Side::black));
+  record.set_tag("GameId", id);
+  if (facts.phase == RoomPhase::ended) {
+    record.result = pgn_result(facts.result);
+    record.set_tag("Result", record.result);
+    record.set_tag("Termination", facts.reason);
+  }
+  return print_pgn(record);
+}
+
+Result<std::string> replay_text(Store& store, const std::string& id) {
+  const auto room = restore_room(store, id);
+  if (!room) return tl::unexpected<Error>(room.error());
+  const AnyState& state = (*room)->state();
+  GivenGame game{&state.game(), (*room)->setup().options, state.start_text(), {}};
+  for (const GameStep& step : state.steps()) game.steps.push_back(step_text(step));
+  const auto frames = frames_of(game);
+  if (!frames) return tl::unexpected<Error>(frames.error());
+  return dump_line({{"room", (*room)->summary()}, {"frames", *frames}});
+}
+
+/// Answers with the text that `make` reads.
+void reply_with(ApiParts& parts, const Call& call, std::string type,
+                Result<std::string> (*make)(Store&, const std::string&)) {
+  parts.background.run(
+      [&store = parts.store, id = call.parameters[0], make] { return make(store, id); },
+      [call, type = std::move(type)](Result<std::string> text) {
+        if (!text) return call.reply(error_response(text.error()));
+        call.reply({200, {{"Content-Type", type}, {"Cache-Control", "no-store"}}, std::move(*text), {}});
+      });
+}
+
+}  // namespace
+
+void Api::add_records(Router& router) {
+  router.add("GET", "/api/rooms/*/log", [this](Call call) { show_log(std::move(call)); });
+  router.add("GET", "/api/rooms/*/record", [this](Call call) { show_record(std::move(call)); });
+  router.add("GET", "/api/rooms/*/replay", [this](Call call) { show_replay(std::move(call)); });
+}
+
+void Api::show_log(Call call) { reply_with(parts_, call, "application/json", log_text); }
+void Api::show_record(Call call) {
+  reply_with(parts_, call, "application/x-chess-pgn; charset=utf-8", record_text);
+}
+void Api::show_replay(Call call) { reply_with(parts_, call, "application/json", replay_text); }
+
+}  // namespace fray

@@ -1,0 +1,212 @@
+// Rooms: making them, finding them, taking seats.
+#include <array>
+
+#include "play/referee/request.h"
+#include "server/api/api.h"
+#include "server/api/seat_order.h"
+#include "server/campaign/views.h"
+
+namespace fray {
+namespace {
+
+constexpr Moment kLobbyKept = 1'000;
+constexpr int kLobbyRows = 50;
+
+/// A new room as the body of POST /api/rooms describes it.
+struct RoomOrder {
+  RoomSetup setup;
+  std::vector<Seat> own;  ///< seats of whoever asks
+  std::string name;       ///< his name; there if he has a seat
+};
+
+Result<void> read_start_and_listed(const Json& body, const Fields& fields, RoomOrder& order) {
+  if (fields.has("start") && !body["start"].is_null()) {
+    auto start = fields.text("start");
+    if (!start) return tl::unexpected<Error>(start.error());
+    order.setup.start = std::move(*start);
+  }
+  if (fields.has("listed")) {
+    if (!body["listed"].is_boolean()) return fields.wrong("listed", "true or false", body["listed"]);
+    order.setup.listed = body["listed"].get<bool>();
+  }
+  return {};
+}
+
+Result<RoomOrder> read_order(const Json& body, std::span<const AnyGame* const> games) {
+  const Fields fields(body);
+  static constexpr std::array<std::string_view, 7> kKnown{"game",  "options", "start", "clock",
+                                                          "seats", "listed",  "name"};
+  if (auto only = fields.only(kKnown); !only) return tl::unexpected<Error>(only.error());
+  RoomOrder order;
+  const auto name = fields.text("game");
+  if (!name) return tl::unexpected<Error>(name.error());
+  const auto game = find_game(*name, games);
+  if (!game) return tl::unexpected<Error>(game.error());
+  order.setup.game = *game;
+  auto options = fields.options("options");
+  if (!options) return tl::unexpected<Error>(options.error());
+  order.setup.options = std::move(*options);
+  const auto clock_object = fields.object("clock");
+  if (!clock_object) return tl::unexpected<Error>(clock_object.error());
+  const auto clock = parse_clock(**clock_object);
+  if (!clock) return tl::unexpected<Error>(clock.error());
+  order.setup.clock = *clock;
+  if (auto done = read_start_and_listed(body, fields, order); !done)
+    return tl::unexpected<Error>(done.error());
+  const auto seats = fields.array("seats");
+  if (!seats) return tl::unexpected<Error>(seats.error());
+  auto seat_order = read_seats(**seats, "seats");
+  if (!seat_order) return tl::unexpected<Error>(seat_order.error());
+  order.setup.seats = std::move(seat_order->seats);
+  order.own = std::move(seat_order->own);
+  if (fields.has("name") || !order.own.empty()) {
+    auto own_name = fields.text("name");
+    if (!own_name) return tl::unexpected<Error>(own_name.error());
+    order.name = std::move(*own_name);
+  }
+  return order;
+}
+
+/// The three lists as JSON; the summaries are stored as such.
+Result<std::string> lobby_text(Store& store) {
+  std::string text = "{";
+  for (const auto& [name, phases] :
+       {std::pair<std::string_view, std::vector<std::string_view>>{"open", {"open"}},
+        {"live", {"playing", "seeding"}},
+        {"finished", {"ended"}}}) {
+    text += (text.size() > 1 ? ",\"" : "\"") + std::string(name) + "\":[";
+    int rows = 0;
+    for (const std::string_view phase : phases) {
+      const auto found = store.lobby(phase, kLobbyRows - rows);
+      if (!found) return tl::unexpected<Error>(found.error());
+      for (const Store::LobbyRow& row : *found) text += (rows++ > 0 ? "," : "") + row.summary;
+    }
+    text += ']';
+  }
+  return text + '}';
+}
+
+HttpResponse json_text_response(std::string text) {
+  HttpResponse response = json_response(200, nullptr);
+  response.body = std::move(text);
+  return response;
+}
+
+std::optional<Seat> read_seat_number(const std::string& text) {
+  if (text.empty() || text.size() > 2 || text.find_first_not_of("0123456789") != std::string::npos)
+    return std::nullopt;
+  return static_cast<Seat>(std::stoi(text));
+}
+
+}  // namespace
+
+void Api::add_rooms(Router& router) {
+  router.add("GET", "/api/games", [this](Call call) { list_games(std::move(call)); });
+  router.add("POST", "/api/rooms", [this](Call call) { create_room(std::move(call)); });
+  router.add("GET", "/api/rooms", [this](Call call) { lobby(std::move(call)); });
+  router.add("GET", "/api/rooms/*", [this](Call call) { show_room(std::move(call)); });
+  router.add("POST", "/api/rooms/*/seats/*", [this](Call call) { take_seat(std::move(call)); });
+}
+
+void Api::list_games(Call call) {
+  const auto games = parts_.rooms.settings().games;
+  Json json = games_json(games);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if (const CampaignRules* rules = games[i]->campaigns())
+      json[i]["campaigns"] = campaign_info_json(rules->info());
+  }
+  call.reply(json_response(200, {{"games", std::move(json)}}));
+}
+
+void Api::create_room(Call call) {
+  const auto body = call.body();
+  if (!body) return call.reply(error_response(body.error()));
+  auto order = read_order(*body, parts_.rooms.settings().games);
+  if (!order) return call.reply(error_response(order.error()));
+  if (!within(new_rooms_, call)) return;
+  with_account(call.request, [this, call, order = std::move(*order)](const Result<Account>& account) {
+    if (!account) return call.reply(error_response(account.error()));
+    Json tokens = Json::object();
+    std::vector<NewSeat> people;
+    for (const Seat seat : order.own) {
+      const std::string token = new_token();
+      tokens[std::to_string(seat)] = token;
+      people.push_back(
+          {seat, order.name, sha256(token), *account ? std::optional((*account)->id) : std::nullopt});
+    }
+    parts_.rooms.create(order.setup, std::move(people),
+                        [call, tokens = std::move(tokens)](const Result<std::shared_ptr<LiveRoom>>& room) {
+                          if (!room) return call.reply(error_response(room.error()));
+                          call.reply(json_response(201, {{"id", (*room)->id()}, {"tokens", tokens}}));
+                        });
+  });
+}
+
+void Api::lobby(Call call) {
+  if (now_ms() - lobby_at_ < kLobbyKept && now_ms() >= lobby_at_)
+    return call.reply(json_text_response(lobby_));
+  parts_.background.run([&store = parts_.store] { return lobby_text(store); },
+                        [this, call](Result<std::string> text) {
+                          if (!text) return call.reply(error_response(text.error()));
+                          lobby_ = *text;
+                          lobby_at_ = now_ms();
+                          call.reply(json_text_response(std::move(*text)));
+                        });
+}
+
+void Api::show_room(Call call) {
+  const std::string id = call.parameters[0];
+  parts_.rooms.with_room(id, [call](const Result<LiveRoom*>& room) {
+    if (!room) return call.reply(error_response(room.error()));
+    call.reply(json_response(200, {{"room", (*room)->room().summary()}}));
+  });
+}
+
+void Api::take_seat(Call call) {
+  const auto seat = read_seat_number(call.parameters[1]);
+  if (!seat)
+    return call.reply(error_response({"not_found", "there is no seat " + call.parameters[1].substr(0, 40)}));
+  const auto body = call.body();
+  if (!body) return call.reply(error_response(body.error()));
+  const Fields fields(*body);
+  static constexpr std::array<std::string_view, 1> kKnown{"name"};
+  if (auto only = fields.only(kKnown); !only) return call.reply(error_response(only.error()));
+  const auto name = fields.text("name");
+  if (!name) return call.reply(error_response(name.error()));
+  with_account(call.request, [this, call, seat = *seat, name = *name](const Result<Account>& account) {
+    if (!account) return call.reply(error_response(account.error()));
+    const auto owner = *account ? std::optional((*account)->id) : std::nullopt;
+    if_free_to_all(call, [this, call, seat, name, owner] { sit_down(call, seat, name, owner); });
+  });
+}
+
+/// Seats of a campaign's games are for those who lead its teams.
+void Api::if_free_to_all(const Call& call, std::function<void()> then) {
+  parts_.background.run(
+      [&store = parts_.store, id = call.parameters[0]] { return store.campaign_of_room(id); },
+      [call, then = std::move(then)](const Result<std::optional<std::string>>& campaign) {
+        if (!campaign) return call.reply(error_response(campaign.error()));
+        if (!*campaign) return then();
+        call.reply(error_response({"not_yours", "this seat is for a player of the campaign " + **campaign +
+                                                    ", who comes to it from there"}));
+      });
+}
+
+void Api::sit_down(const Call& call, Seat seat, const std::string& name, std::optional<std::int64_t> owner) {
+  parts_.rooms.with_room(call.parameters[0], [call, seat, name, owner](const Result<LiveRoom*>& room) {
+    if (!room) return call.reply(error_response(room.error()));
+    if (seat >= (*room)->room().setup().seats.size())
+      return call.reply(error_response({"not_found", "there is no such seat in this game"}));
+    auto change = (*room)->room().sit(seat, name, now_ms());
+    if (!change) return call.reply(error_response(change.error()));
+    const std::string token = new_token();
+    (*room)->commit(std::move(*change), {{static_cast<int>(seat), sha256(token), owner}},
+                    [call, token](const Result<void>& done) {
+                      if (!done)
+                        return call.reply(error_response({"storage", "the server could not store this"}));
+                      call.reply(json_response(201, {{"token", token}}));
+                    });
+  });
+}
+
+}  // namespace fray

@@ -1,0 +1,142 @@
+#include "server/network/front.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "server/api/api.h"
+#include "server/logging.h"
+
+namespace fray {
+namespace {
+
+constexpr std::string_view kRoomSockets = "/ws/rooms/";
+
+/// The page loads nothing from elsewhere and has no scripts or styles in its HTML.
+constexpr std::string_view kContentPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'";
+
+std::string last_of_list(std::string_view list) {
+  const std::size_t comma = list.rfind(',');
+  if (comma != std::string_view::npos) list.remove_prefix(comma + 1);
+  while (!list.empty() && list.front() == ' ') list.remove_prefix(1);
+  while (!list.empty() && list.back() == ' ') list.remove_suffix(1);
+  return std::string(list);
+}
+
+}  // namespace
+
+Front::Front(const ServerConfig& config, const Router& router, const StaticFiles& files, RoomHost& rooms,
+             Metrics& metrics, const RoomSocketSettings& socket_settings)
+    : config_(config),
+      router_(router),
+      files_(files),
+      rooms_(rooms),
+      socket_settings_(socket_settings),
+      requests_({config.requests_per_minute / 60.0, std::max(1.0, config.requests_per_minute / 2.0)}),
+      metrics_(metrics),
+      refused_connections_(
+          metrics.counter("fray_connections_refused_total", "connections beyond the limits")),
+      opened_sockets_(metrics.counter("fray_sockets_opened_total", "WebSockets that were opened")) {
+  metrics.gauge_from("fray_connections", "open connections",
+                     [this] { return static_cast<double>(all_connections_); });
+}
+
+bool Front::on_connect(const std::string& address) {
+  int& own = connections_[rate_key(address)];
+  const bool too_many = own >= config_.sockets_per_address && !config_.behind_proxy;
+  if (too_many || all_connections_ >= config_.max_sockets) {
+    refused_connections_.add();
+    if (own == 0) connections_.erase(rate_key(address));
+    return false;
+  }
+  ++own;
+  ++all_connections_;
+  return true;
+}
+
+void Front::on_disconnect(const std::string& address) {
+  --all_connections_;
+  const auto own = connections_.find(rate_key(address));
+  if (own != connections_.end() && --own->second == 0) connections_.erase(own);
+}
+
+void Front::believe_proxy(HttpRequest& request) const {
+  const auto is_forwarded = [](const HttpHeader& header) { return header.name.starts_with("x-forwarded-"); };
+  if (!config_.behind_proxy) {
+    std::erase_if(request.headers, is_forwarded);
+    return;
+  }
+  const std::string address = last_of_list(request.header("x-forwarded-for"));
+  if (!address.empty()) request.address = address;
+}
+
+bool Front::is_own_origin(const HttpRequest& request) const {
+  const std::string_view origin = request.header("origin");
+  if (origin.empty()) return true;
+  const std::string host(request.header("host"));
+  if (origin == "http://" + host || origin == "https://" + host) return true;
+  return std::ranges::find(config_.origins, origin) != config_.origins.end();
+}
+
+HttpResponse Front::finished(HttpResponse response, bool secure) {
+  const auto add = [&](std::string name, std::string_view value) {
+    response.headers.push_back({std::move(name), std::string(value)});
+  };
+  add("Content-Security-Policy", kContentPolicy);
+  add("X-Content-Type-Options", "nosniff");
+  add("X-Frame-Options", "DENY");
+  add("Referrer-Policy", "no-referrer");
+  add("Cross-Origin-Opener-Policy", "same-origin");
+  add("Cross-Origin-Resource-Policy", "same-origin");
+  add("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+  if (secure) add("Strict-Transport-Security", "max-age=31536000");
+  metrics_
+      .counter("fray_http_responses_total", "answers over HTTP",
+               {{"status", std::to_string(response.status / 100) + "xx"}})
+      .add();
+  return response;
+}
+
+void Front::on_request(HttpRequest request, HttpReply reply) {
+  believe_proxy(request);
+  const bool secure = request.header("x-forwarded-proto") == "https";
+  const auto once = [this, secure, reply = std::move(reply),
+                     told = std::make_shared<bool>(false)](HttpResponse response) {
+    if (!std::exchange(*told, true)) reply(finished(std::move(response), secure));
+  };
+  const std::string path = request.path;
+  try {
+    answer(std::move(request), once);
+  } catch (const std::exception& error) {
+    log_line(LogLevel::error, "a request failed", {{"path", path}, {"error", error.what()}});
+    once(error_response({"internal", "the server made a mistake; nothing is known to have changed"}));
+  }
+}
+
+void Front::answer(HttpRequest request, HttpReply reply) {
+  if (!router_.owns(request.path)) return reply(files_.serve(request));
+  if (!is_own_origin(request))
+    return reply(error_response({"bad_origin", "pages of other sites may not use this server"}));
+  if (const auto wait = requests_.take(rate_key(request.address), now_ms()))
+    return reply(too_fast_response(*wait));
+  router_.handle(std::move(request), std::move(reply));
+}
+
+std::variant<std::shared_ptr<SocketListener>, HttpResponse> Front::on_upgrade(const HttpRequest& asked) {
+  HttpRequest request = asked;
+  believe_proxy(request);
+  const bool secure = request.header("x-forwarded-proto") == "https";
+  if (!request.path.starts_with(kRoomSockets))
+    return finished(error_response({"not_found", "there is no WebSocket at this address"}), secure);
+  if (!is_own_origin(request))
+    return finished(error_response({"bad_origin", "pages of other sites may not use this server"}), secure);
+  if (const auto wait = requests_.take(rate_key(request.address), now_ms()))
+    return finished(too_fast_response(*wait), secure);
+  opened_sockets_.add();
+  return std::make_shared<RoomSocket>(rooms_, request.path.substr(kRoomSockets.size()), socket_settings_);
+}
+
+}  // namespace fray

@@ -1,0 +1,181 @@
+#include "server/network/static_files.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+#include "server/room/fair_dice.h"
+
+namespace fray {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+
+struct ContentType {
+  std::string_view ending;
+  std::string_view type;
+};
+
+constexpr std::array kTypes = {
+    ContentType{".html", "text/html; charset=utf-8"},
+    ContentType{".js", "text/javascript; charset=utf-8"},
+    ContentType{".mjs", "text/javascript; charset=utf-8"},
+    ContentType{".css", "text/css; charset=utf-8"},
+    ContentType{".json", "application/json"},
+    ContentType{".map", "application/json"},
+    ContentType{".webmanifest", "application/manifest+json"},
+    ContentType{".wasm", "application/wasm"},
+    ContentType{".svg", "image/svg+xml"},
+    ContentType{".png", "image/png"},
+    ContentType{".jpg", "image/jpeg"},
+    ContentType{".webp", "image/webp"},
+    ContentType{".ico", "image/x-icon"},
+    ContentType{".woff2", "font/woff2"},
+    ContentType{".mp3", "audio/mpeg"},
+    ContentType{".ogg", "audio/ogg"},
+    ContentType{".txt", "text/plain; charset=utf-8"},
+    ContentType{".md", "text/plain; charset=utf-8"},
+    ContentType{".xml", "application/xml"},
+};
+
+std::string_view type_of(std::string_view path) {
+  const auto found =
+      std::ranges::find_if(kTypes, [&](const ContentType& t) { return path.ends_with(t.ending); });
+  return found == kTypes.end() ? std::string_view("application/octet-stream") : found->type;
+}
+
+/// Vite puts a hash of the content into the names of what lies in assets/.
+bool is_hashed(std::string_view path) { return path.starts_with("/assets/"); }
+
+int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+/// Nothing if the path is malformed.
+std::optional<std::string> percent_decoded(std::string_view path) {
+  std::string decoded;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    char c = path[i];
+    if (c == '%') {
+      const int high = i + 2 < path.size() ? hex_value(path[i + 1]) : -1;
+      const int low = i + 2 < path.size() ? hex_value(path[i + 2]) : -1;
+      if (high < 0 || low < 0) return std::nullopt;
+      c = static_cast<char>(high * 16 + low);
+      i += 2;
+    }
+    if (static_cast<unsigned char>(c) < ' ' || c == '\\') return std::nullopt;
+    decoded += c;
+  }
+  return decoded;
+}
+
+/// Whether `accepted`, an Accept-Encoding, has `coding` and does not give it the weight 0.
+bool accepts(std::string_view accepted, std::string_view coding) {
+  while (!accepted.empty()) {
+    const std::size_t end = std::min(accepted.find(','), accepted.size());
+    std::string_view item = accepted.substr(0, end);
+    accepted.remove_prefix(std::min(end + 1, accepted.size()));
+    std::string plain;
+    for (const char c : item) {
+      if (c != ' ' && c != '\t') plain += c;
+    }
+    item = plain;
+    if (item.substr(0, item.find(';')) != coding) continue;
+    const std::size_t weight = item.find(";q=");
+    return weight == std::string_view::npos ||
+           item.substr(weight + 3).find_first_not_of("0.") != std::string_view::npos;
+  }
+  return false;
+}
+
+/// Whether an If-None-Match has this tag.
+bool has_tag(std::string_view tags, std::string_view etag) {
+  return tags == "*" || tags.find(etag) != std::string_view::npos;
+}
+
+Result<std::string> read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  if (file.peek() != std::ifstream::traits_type::eof()) content << file.rdbuf();
+  if (!file.is_open() || file.bad() || content.fail()) return fail("page", "cannot read " + path.string());
+  return content.str();
+}
+
+}  // namespace
+
+Result<StaticFiles> StaticFiles::load(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  StaticFiles loaded;
+  std::size_t total = 0;
+  fs::recursive_directory_iterator entries(folder, error);
+  if (error) return fail("page", "cannot read the folder of the page, " + folder + ": " + error.message());
+  for (; entries != fs::recursive_directory_iterator(); entries.increment(error)) {
+    if (error) return fail("page", "cannot read the folder of the page, " + folder + ": " + error.message());
+    if (!entries->is_regular_file(error)) continue;
+    auto content = read_file(entries->path());
+    if (!content) return tl::unexpected<Error>(content.error());
+    total += content->size();
+    if (total > kMostBytes)
+      return fail("page", "the folder of the page, " + folder + ", has more than 256 MiB");
+    std::string path = "/" + entries->path().lexically_relative(folder).generic_string();
+    const std::string etag = '"' + to_hex(sha256(*content)).substr(0, 32) + '"';
+    Variant variant{std::make_shared<const std::string>(std::move(*content)), etag};
+    Variant File::* which = &File::plain;
+    if (path.ends_with(".br")) which = &File::brotli;
+    if (path.ends_with(".gz")) which = &File::gzip;
+    if (which != &File::plain) path.resize(path.size() - 3);
+    File& file = loaded.files_[path];
+    file.type = type_of(path);
+    file.immutable = is_hashed(path);
+    file.*which = std::move(variant);
+  }
+  std::erase_if(loaded.files_, [](const auto& entry) { return !entry.second.plain.content; });
+  if (!loaded.files_.contains("/index.html")) return fail("page", "there is no index.html in " + folder);
+  return loaded;
+}
+
+const StaticFiles::File* StaticFiles::find(std::string_view path) const {
+  const auto decoded = percent_decoded(path);
+  if (!decoded) return nullptr;
+  auto found = files_.find(*decoded);
+  if (found == files_.end() && decoded->ends_with('/')) found = files_.find(*decoded + "index.html");
+  const bool page = decoded->find('.') == std::string::npos;
+  if (found == files_.end() && page) found = files_.find("/index.html");
+  return found == files_.end() ? nullptr : &found->second;
+}
+
+HttpResponse StaticFiles::serve(const HttpRequest& request) const {
+  if (request.method != "GET" && request.method != "HEAD") {
+    HttpResponse response = error_response({"wrong_method", request.path + " takes GET"});
+    response.headers.push_back({"Allow", "GET, HEAD"});
+    return response;
+  }
+  const File* file = find(request.path);
+  if (file == nullptr) return error_response({"not_found", "there is nothing at this address"});
+  const std::string_view accepted = request.header("accept-encoding");
+  const Variant* variant = &file->plain;
+  std::string_view coding;
+  if (file->gzip.content && accepts(accepted, "gzip")) variant = &file->gzip, coding = "gzip";
+  if (file->brotli.content && accepts(accepted, "br")) variant = &file->brotli, coding = "br";
+  HttpResponse response;
+  response.headers = {{"Content-Type", file->type},
+                      {"ETag", variant->etag},
+                      {"Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache"},
+                      {"Vary", "Accept-Encoding"}};
+  if (has_tag(request.header("if-none-match"), variant->etag)) {
+    response.status = 304;
+    return response;
+  }
+  if (!coding.empty()) response.headers.push_back({"Content-Encoding", std::string(coding)});
+  response.shared_body = variant->content;
+  return response;
+}
+
+}  // namespace fray

@@ -1,0 +1,41 @@
+// The files of the page, read into memory at the start. What is served is what was there then: no path of a
+// request ever reaches the file system.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "server/network/http_types.h"
+
+namespace fray {
+
+class StaticFiles {
+ public:
+  /// No files: everything is 404.
+  StaticFiles() = default;
+  /// All files below `folder`. FILE.br and FILE.gz are FILE in compressed form. Error "page": no folder, no
+  /// index.html, a file that cannot be read, or more than 256 MiB.
+  static Result<StaticFiles> load(const std::string& folder);
+
+  /// Answers GET and HEAD. A path without a dot in its last part that is no file gets index.html.
+  HttpResponse serve(const HttpRequest& request) const;
+  std::size_t size() const { return files_.size(); }
+
+ private:
+  struct Variant {
+    std::shared_ptr<const std::string> content;  ///< null: there is none
+    std::string etag;
+  };
+  struct File {
+    std::string type;
+    bool immutable = false;
+    Variant plain, brotli, gzip;
+  };
+
+  const File* find(std::string_view path) const;
+  std::unordered_map<std::string, File> files_;  // by path, with the leading '/'
+};
+
+}  // namespace fray

@@ -1,0 +1,83 @@
+// What a client says over the WebSocket (docs/server-protocol.md, "WebSocket").
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "core/result.h"
+#include "core/side.h"
+#include "play/json/json.h"
+
+namespace fray {
+
+enum class OfferKind : std::uint8_t { draw, takeback, rematch };
+inline constexpr int kOfferKinds = 3;
+std::string_view name_of(OfferKind kind);
+/// Nothing if it is no offer's name.
+std::optional<OfferKind> parse_offer_kind(std::string_view name);
+
+enum class ClaimKind : std::uint8_t { win, draw, seat };
+/// Who is to read what somebody writes: his side, or everybody who looks on.
+enum class ChatTo : std::uint8_t { team, room };
+std::string_view name_of(ChatTo to);
+
+namespace say {
+struct Hello {
+  std::string token;  ///< empty: a spectator
+  std::optional<std::uint64_t> after;
+};
+struct Act {
+  std::uint64_t version;
+  std::string action;
+};
+struct Undo {
+  std::uint64_t version;
+};
+struct Offer {
+  std::uint64_t version;
+  OfferKind what;
+};
+struct Answer {
+  std::uint64_t version;
+  OfferKind what;
+  bool accept;
+};
+struct Resign {};
+struct Abort {};
+struct Claim {
+  ClaimKind what;
+  Seat seat;  ///< whose, if a seat is claimed; else 0
+};
+struct Back {};
+struct Automatic {
+  bool on;
+};
+struct Chat {
+  ChatTo to;
+  std::string text;  ///< as check_chat_text (server/plain_text.h) has it
+};
+struct NonceCommit {
+  std::string hash;  ///< 64 hexadecimal digits
+};
+struct Nonce {
+  std::string nonce;  ///< 64 hexadecimal digits
+};
+struct Ping {};
+}  // namespace say
+
+struct ClientMessage {
+  std::string id;  ///< empty in Hello only
+  std::variant<say::Hello, say::Act, say::Undo, say::Offer, say::Answer, say::Resign, say::Abort, say::Claim,
+               say::Back, say::Automatic, say::Chat, say::NonceCommit, say::Nonce, say::Ping>
+      what;
+};
+
+/// Reads a message. Error "bad_json" or "bad_request"; the latter says which field is wrong and what was
+/// expected. `id`, where the message has a usable one, is set even if the rest is wrong, so that the refusal
+/// can name it; else it is emptied.
+Result<ClientMessage> parse_client_message(std::string_view text, std::string& id);
+
+}  // namespace fray

@@ -1,0 +1,129 @@
+// A room in memory: those who look at it, what waits to be done, and the one write that is on its way to the
+// disk. Everything runs on the network's thread.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/network/transport.h"
+#include "server/room/chat.h"
+#include "server/room/room.h"
+#include "server/store/store.h"
+
+namespace fray {
+
+class RoomHost;
+
+/// A WebSocket in a room.
+struct Viewer {
+  std::shared_ptr<Socket> socket;
+  std::optional<Seat> seat;  ///< a spectator has none
+};
+
+/// Changes of a room happen one after another: while a change is on its way to the disk, everything else
+/// waits its turn. So nobody can see or build upon anything that may yet be lost.
+class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
+ public:
+  /// Something to be done in its turn. Its argument is an error if the room cannot be had: "not_found",
+  /// "storage".
+  using Step = std::function<void(Result<void>)>;
+
+  LiveRoom(RoomHost& host, std::string id);
+
+  const std::string& id() const { return id_; }
+
+  /// Does `step` when its turn comes, at once if nothing is on its way; loads the room if need be.
+  void when_ready(Step step);
+
+  // Only within a step:
+
+  Room& room() { return *room_; }
+  const std::vector<RoomWrite::SeatKey>& keys() const { return keys_; }
+  /// The seat that a token opens.
+  std::optional<Seat> seat_of(const std::string& token) const;
+  /// Makes a change durable, then calls `then` and tells everybody who looks on. On error "storage" the
+  /// change is gone: the room is loaded again, and everybody gets a fresh start.
+  void commit(RoomChange change, std::vector<RoomWrite::SeatKey> keys, Step then);
+  /// Welcomes a viewer.
+  void join(const std::shared_ptr<Viewer>& viewer, std::optional<std::uint64_t> after);
+
+  // At any time:
+
+  /// A room that has just been made, with its first entries. `then` as of commit().
+  void found(std::unique_ptr<Room> room, std::vector<LogEntry> entries, const Bytes32& secret,
+             std::vector<RoomWrite::SeatKey> keys, Step then);
+  void leave(const std::shared_ptr<Viewer>& viewer);
+  void say(const std::shared_ptr<Viewer>& viewer, ClientMessage message);
+  /// Time has come: a flag, a share of the seed.
+  void tick();
+  /// Tells everybody who is there.
+  void tell_presence();
+
+  std::size_t viewers() const { return viewers_.size(); }
+  /// Nobody looks on, nothing is under way: it can be forgotten and loaded again.
+  bool can_be_evicted() const;
+  Moment used_at() const { return used_at_; }
+
+ private:
+  enum class State : std::uint8_t { absent, loading, ready, writing };
+
+  void drain();
+  void load();
+  void loaded(Result<std::unique_ptr<Room>> room, std::vector<RoomWrite::SeatKey> keys);
+  void write(RoomWrite change, Step then);
+  void written(const Result<void>& result);
+  void do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage& message);
+  void do_chat(const Viewer& viewer, const std::string& id, const say::Chat& what);
+  std::optional<Side> side_of(const Viewer& viewer) const;
+  void after_change();
+  void think();
+  void ask_computer(const ThinkingTask& task);
+  void computer_answered(const ThinkingTask& task, const Result<Json>& answer);
+  void make_rematch();
+  void seat_online(Seat seat, bool online);
+  Json presence() const;
+  void prepare_updates(std::span<const LogEntry> entries);
+  void welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) const;
+
+  RoomHost& host_;
+  std::string id_;
+  State state_ = State::absent;
+  bool draining_ = false;
+  std::deque<Step> inbox_;
+
+  std::unique_ptr<Room> room_;
+  std::vector<RoomWrite::SeatKey> keys_;
+  std::vector<std::shared_ptr<Viewer>> viewers_;
+  std::vector<int> connected_;  // sockets of each seat
+  Chat chat_;
+
+  // The change on its way: what to tell whom once it is there.
+  Step after_write_;
+  std::vector<RoomWrite::SeatKey> new_keys_;
+  struct Prepared {
+    std::optional<Seat> audience;
+    std::shared_ptr<const std::string> text;
+  };
+  std::vector<Prepared> updates_;
+
+  struct Thinking {
+    ThinkingTask task;
+    std::uint64_t job;
+  };
+  std::vector<Thinking> thinking_;  // one of each computer that thinks
+  bool making_rematch_ = false;
+  Json gone_ = nullptr;  // as last told
+  bool presence_due_ = false;
+  Moment used_at_ = 0;
+};
+
+/// The JSON of a message of the server, shared by all that it goes to.
+std::shared_ptr<const std::string> shared_text(const Json& json);
+std::shared_ptr<const std::string> shared_text(JsonText json);
+
+}  // namespace fray

@@ -1,0 +1,223 @@
+// A game on the server: seats, offers, clock, dice and the log. Pure logic: it is told what people say, who
+// is connected and what time it is, and answers with log entries. Whoever runs it makes the entries durable
+// before anybody sees them (RoomHost). Everything but who is connected follows from the log (RoomFacts):
+// restore() of its entries gives the same room.
+//
+// Not for several threads at once. Moments may come late or go back a little: an entry is never older than
+// the one before it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/any_game.h"
+#include "server/room/client_message.h"
+#include "server/room/facts.h"
+#include "server/room/fair_dice.h"
+#include "server/room/game_clock.h"
+#include "server/room/game_log.h"
+#include "server/room/setup.h"
+
+namespace fray {
+
+/// Entries that came of one message or of time passing, to be stored and then told; empty if nothing changed.
+struct RoomChange {
+  std::vector<LogEntry> entries;
+  /// `seq` for the acknowledgement: of the first entry, or of the one that the same message made earlier.
+  std::uint64_t seq = 0;
+  bool repeated = false;  ///< the message had been done before
+};
+
+/// What the server is asked to have a computer think about.
+struct ThinkingTask {
+  Seat seat;
+  int level;
+  std::uint64_t version;  ///< give it back with the answer
+  bool operator==(const ThinkingTask&) const = default;
+};
+
+class Room {
+ public:
+  using Phase = RoomPhase;
+
+  /// A new room and its first entry; without people it starts at once, and there are more. `setup.options`
+  /// and `setup.start` are written out in full. Errors of check_setup and of the game's options and start
+  /// position, or "bad_request" if the game is over there.
+  static Result<std::unique_ptr<Room>> create(const RoomSetup& setup, const Bytes32& secret, Moment now,
+                                              std::vector<LogEntry>& entries,
+                                              std::span<const AnyGame* const> games = all_games());
+  /// The room that such a log made. Error "bad_log" names the first entry that cannot be, and says why; also
+  /// if the hashes are not in order, or `secret` is not the one that was committed to. If the last entries of
+  /// a change are missing, tick() makes them.
+  static Result<std::unique_ptr<Room>> restore(std::span<const LogEntry> log, const Bytes32& secret,
+                                               std::span<const AnyGame* const> games = all_games());
+
+  /// A person takes an open seat. Errors "not_possible" (taken, or the computer's) and "bad_request" (no such
+  /// seat, or the name: check_person_name).
+  Result<RoomChange> sit(Seat seat, const std::string& name, Moment now);
+  /// A message of a seat, other than hello and ping. The errors are the refusals of docs/server-protocol.md;
+  /// then nothing has changed.
+  Result<RoomChange> say(Seat seat, const ClientMessage& message, Moment now);
+  /// Whether a seat may write to those. Errors "not_seated", and "not_possible" if there is nobody to read
+  /// it.
+  Result<void> may_chat(Seat seat, ChatTo to) const;
+  /// The computer's answer to a task; sealed like a person's where several choose at once. Errors "stale" if
+  /// the room has gone on, "bad_action" and "illegal_action".
+  Result<RoomChange> computer_plays(const ThinkingTask& task, const std::string& action, Moment now);
+  /// What time alone has brought: a flag, a share that did not come.
+  RoomChange tick(Moment now);
+  /// When tick() has something to do at the earliest.
+  std::optional<Moment> next_deadline() const;
+  /// After a restart: clocks do not run between the last entry, or `last_seen` if that is later, and now;
+  /// nobody is connected.
+  RoomChange resume(Moment last_seen, Moment now);
+  /// Who is connected; decides about claims. Not part of the log.
+  void set_online(Seat seat, bool online, Moment now);
+
+  Phase phase() const { return facts_.phase; }
+  const RoomSetup& setup() const { return facts_.setup; }
+  const AnyState& state() const { return *facts_.state; }
+  std::uint64_t version() const { return facts_.version; }
+  std::uint64_t last_seq() const { return facts_.seq; }
+  const RoomFacts& facts() const { return facts_; }
+  /// What computers should think about now, one task for each that has to decide, in order of seats.
+  std::vector<ThinkingTask> tasks() const;
+  /// The setup of a rematch that has been agreed and not yet made, with sides swapped and an empty id. The
+  /// host creates that room, seats people in it as swapped_seats() says, and tells rematch_made().
+  std::optional<RoomSetup> wants_rematch() const;
+  /// For each seat of the next room the seat here whose player takes it.
+  std::vector<Seat> swapped_seats() const;
+  /// Entry `rematch`: which room comes next. Empty if none is awaited.
+  RoomChange rematch_made(const std::string& room, Moment now);
+
+  /// SUMMARY of the protocol.
+  Json summary() const;
+  std::string summary_text() const;  ///< printed
+  /// What everybody is told alike of `entries` (which may be none) and of the room as it is now: make it when
+  /// the entries are made, finish it for each viewer before the room changes, and send it when they are
+  /// durable.
+  struct Update {
+    std::string text;   ///< the keys up to that of `can`
+    TextRange choices;  ///< where in it what a viewer can choose belongs
+    /// What each person can choose who has to decide, for himself or as a deputy.
+    std::vector<std::pair<Seat, std::string>> choices_of;
+    Moment now;
+  };
+  Update prepare_update(std::span<const LogEntry> entries, Moment now) const;
+  /// Writes the keys of `update` into an object that has been begun, as `viewer` may see them; spectators are
+  /// without a seat.
+  void finish_update(JsonText& json, const Update& update, std::optional<Seat> viewer) const;
+  /// Both as an object.
+  Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const;
+  /// The entries after `seq`, if the room still has all of them in its history of at least 64. Valid until
+  /// the room changes.
+  std::optional<std::span<const LogEntry>> since(std::uint64_t seq) const;
+  /// How long, in milliseconds, a person who has to decide may be away from a game without a clock before the
+  /// other side can claim it; five minutes until this is called.
+  void set_gone_after(std::int64_t milliseconds) { gone_after_ = milliseconds; }
+  /// `gone` of the message `presence`: the person who has to decide and is not connected; of several the one
+  /// who can be claimed against first; and who may claim what.
+  Json gone(Moment now) const;
+
+ private:
+  /// What the room itself has to do next, without anybody's asking.
+  enum class Due : std::uint8_t {
+    nothing,
+    start,
+    draw,
+    takeback,
+    game_over,
+    roll,
+    choices,
+    automatic,
+    answer
+  };
+  struct Presence {
+    bool online = false;
+    Moment since = 0;
+  };
+  struct Gone {
+    Seat seat;
+    Moment since;
+    Moment claim_at;
+  };
+
+  Room(RoomFacts facts, const Bytes32& secret);
+
+  // room.cpp: entries
+  Due due() const;
+  Json due_entry(Due what);
+  Json roll_entry();
+  Json choices_entry() const;
+  Json ended_entry(GameResult result, std::string_view reason) const;
+  /// Whether seals and opened choices of an entry that was read agree with each other and with the secret.
+  Result<void> check_seals(const LogEntry& entry) const;
+  Result<void> append(RoomChange& change, Json body, Moment now);
+  void settle(RoomChange& change, Moment now);
+  Result<RoomChange> change_by(Json body, Moment now);
+  void remember(LogEntry entry, const EventLog& events);
+  /// A person sits there.
+  bool is_seated(Seat seat) const;
+  Moment not_before_last(Moment now) const { return now > facts_.updated_at ? now : facts_.updated_at; }
+
+  // What a message asks for: the body of its entry, or why it is refused; may() and its like say only the
+  // latter.
+  Result<Json> wish(Seat seat, const say::Hello&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Ping&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Chat&, Moment now) const;
+  // room_seats.cpp
+  Result<Json> wish(Seat seat, const say::NonceCommit&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Nonce&, Moment now) const;
+  Result<void> may_commit(Seat seat) const;
+  Result<void> may_share(Seat seat) const;
+  // room_play.cpp
+  Result<Json> wish(Seat seat, const say::Act&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Undo&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Resign&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Abort&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Automatic&, Moment now) const;
+  Result<void> may(Seat seat, const say::Undo&, Moment now) const;
+  Result<void> may(Seat seat, const say::Resign&, Moment now) const;
+  Result<void> may(Seat seat, const say::Abort&, Moment now) const;
+  Result<void> may(Seat seat, const say::Automatic&, Moment now) const;
+  Result<Json> action_entry(Seat seat, const std::string& text) const;
+  // room_offers.cpp
+  Result<Json> wish(Seat seat, const say::Offer&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Answer&, Moment now) const;
+  Result<void> may(Seat seat, const say::Offer&, Moment now) const;
+  Result<void> may(Seat seat, const say::Answer&, Moment now) const;
+  Result<void> may_offer(Seat seat, OfferKind what) const;
+  std::optional<Json> computers_answer() const;
+  // room_time.cpp
+  Result<Json> wish(Seat seat, const say::Claim&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Back&, Moment now) const;
+  Result<Json> claim_seat(Seat seat, Seat claimed, Moment now) const;
+  Result<void> may(Seat seat, const say::Back&, Moment now) const;
+  std::vector<Gone> gone_seats() const;
+  std::optional<Seat> claimant_of(Seat seat) const;
+
+  // room_play.cpp: conditions of several messages
+  Result<void> must_be_playing(Moment now) const;
+  Result<void> must_be_present(std::uint64_t version) const;
+  Result<void> must_have_room() const;
+  Result<void> must_speak(Seat seat) const;
+
+  // room_views.cpp
+  void write_can(JsonText& json, Seat seat, Moment now) const;
+  const std::string& events_of(std::uint64_t seq) const;
+
+  RoomFacts facts_;
+  Bytes32 secret_;
+  LogWriter writer_;
+  std::vector<LogEntry> history_;    ///< the newest entries
+  std::vector<std::string> events_;  ///< of each entry of history_, printed; empty if it is not one of play
+  std::vector<Presence> presence_;
+  std::int64_t gone_after_ = 300'000;
+};
+
+}  // namespace fray

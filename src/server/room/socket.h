@@ -1,0 +1,48 @@
+// One WebSocket of a room: reads its messages, holds it to the rules of docs/server-protocol.md, and hands on
+// to the room what it may say.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/network/rate_limit.h"
+#include "server/network/transport.h"
+#include "server/room/host.h"
+#include "server/room/live_room.h"
+
+namespace fray {
+
+struct RoomSocketSettings {
+  double messages_per_second = 20;
+  std::int64_t hello_ms = 10'000;              ///< until the first message
+  std::size_t spectator_bound = 256 * 1024;    ///< bytes that may wait for a spectator
+  std::size_t player_bound = 4 * 1024 * 1024;  ///< for a player
+};
+
+class RoomSocket final : public SocketListener, public std::enable_shared_from_this<RoomSocket> {
+ public:
+  RoomSocket(RoomHost& host, std::string room, const RoomSocketSettings& settings);
+
+  void on_open(std::shared_ptr<Socket> socket) override;
+  void on_message(std::string_view message, bool text) override;
+  void on_close() override;
+
+ private:
+  void hello(const say::Hello& hello);
+  void refuse(const std::string& id, const Error& error);
+  void malformed(const std::string& id, const Error& error);
+  void too_fast(const std::string& id);
+
+  RoomHost& host_;
+  std::string room_id_;
+  RoomSocketSettings settings_;
+  TokenBucket bucket_;
+  int malformed_ = 0;  // messages in a row
+  int too_fast_ = 0;   // likewise
+  bool closed_ = false;
+  std::shared_ptr<Viewer> viewer_;
+  std::shared_ptr<LiveRoom> room_;  // once it has said hello
+};
+
+}  // namespace fray

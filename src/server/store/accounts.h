@@ -1,0 +1,44 @@
+// Accounts and sessions in the database. Passwords are stored as Argon2id (libsodium), tokens as their
+// SHA-256.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "server/store/database.h"
+#include "server/store/store.h"
+
+namespace fray {
+
+/// Error "bad_request" says what was expected.
+Result<void> check_account_name(std::string_view name);
+Result<void> check_new_password(std::string_view password);
+
+/// Takes some 100 ms and 64 MiB, so no connection should be held meanwhile. Error "storage": too little
+/// memory.
+Result<std::string> hash_password(const std::string& password);
+/// Whether `password` is the one that was hashed; as slow. Without a hash, as slow too, and false.
+bool is_password(const std::optional<std::string>& hash, const std::string& password);
+/// What is_password() works on when there is no hash: one of the same cost, of no known password.
+std::string decoy_hash();
+
+struct StoredAccount {
+  Account account;
+  std::string password_hash;
+};
+/// The name in upper or lower case alike.
+Result<std::optional<StoredAccount>> find_account(Database& database, const std::string& name);
+/// Nothing if the name is taken.
+Result<std::optional<Account>> add_account(Database& database, const std::string& name,
+                                           const std::string& password_hash, Moment now);
+
+/// Also forgets the sessions that have ended by `now`.
+Result<void> add_session(Database& database, const std::string& token, std::int64_t account, Moment expires,
+                         Moment now);
+Result<std::optional<Account>> find_session(Database& database, const std::string& token, Moment now);
+Result<void> remove_session(Database& database, const std::string& token);
+
+}  // namespace fray

@@ -1,0 +1,218 @@
+#include "server/store/rooms.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace fray {
+namespace {
+
+tl::unexpected<Error> room_error(const std::string& room, const std::string& what) {
+  return fail("storage", "room " + room + ": " + what);
+}
+
+Bytes32 bytes32(std::span<const std::uint8_t> bytes) {
+  Bytes32 copy{};
+  std::copy_n(bytes.begin(), std::min(bytes.size(), copy.size()), copy.begin());
+  return copy;
+}
+
+/// What is wrong with the numbers of the entries by themselves; empty: nothing.
+std::string problem_of(const RoomWrite& write) {
+  if (write.secret && (write.entries.empty() || write.entries.front().seq != 1)) {
+    return "the log of a new room must start with entry 1";
+  }
+  for (std::size_t i = 1; i < write.entries.size(); ++i) {
+    if (write.entries[i].seq != write.entries[i - 1].seq + 1) {
+      return "entry " + std::to_string(write.entries[i].seq) + " was to follow entry " +
+             std::to_string(write.entries[i - 1].seq);
+    }
+  }
+  return {};
+}
+
+Result<std::int64_t> add_room(Database& database, const RoomWrite& write) {
+  const Moment at = write.entries.back().at;
+  Statement insert = database.query(
+      "INSERT INTO rooms (id, secret, phase, phase_since, listed, summary, last_seq, updated)"
+      " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
+      write.room, *write.secret, write.phase, at, write.listed, write.summary, write.entries.back().seq, at);
+  const std::int64_t number = insert.next() ? insert.integer(0) : 0;
+  if (auto done = insert.finish(); !done) return room_error(write.room, done.error().message);
+  return number;
+}
+
+/// Why no room was updated.
+tl::unexpected<Error> not_updated(Database& database, const RoomWrite& write) {
+  Statement there = database.query("SELECT last_seq FROM rooms WHERE id = ?", write.room);
+  if (there.next()) {
+    return room_error(write.room, "entry " + std::to_string(write.entries.front().seq) +
+                                      " was to be written, but the last one there is entry " +
+                                      std::to_string(there.integer(0)));
+  }
+  if (auto done = there.finish(); !done) return pass_on(done.error());
+  return room_error(write.room, "there is no such room");
+}
+
+/// Compare and set: the update finds the room only if its last entry is the one before ours.
+Result<std::int64_t> update_room(Database& database, const RoomWrite& write) {
+  std::optional<std::int64_t> before, last, at;
+  if (!write.entries.empty()) {
+    before = static_cast<std::int64_t>(write.entries.front().seq) - 1;
+    last = static_cast<std::int64_t>(write.entries.back().seq);
+    at = write.entries.back().at;
+  }
+  Statement update = database.query(
+      "UPDATE rooms SET phase_since = iif(phase = ?3, phase_since, ifnull(?5, updated)), phase = ?3, listed "
+      "= ?4,"
+      " updated = ifnull(?5, updated), summary = ?6, last_seq = ifnull(?7, last_seq)"
+      " WHERE id = ?1 AND last_seq = ifnull(?2, last_seq) RETURNING number",
+      write.room, before, write.phase, write.listed, at, write.summary, last);
+  if (update.next()) {
+    const std::int64_t number = update.integer(0);
+    if (auto done = update.finish(); !done) return room_error(write.room, done.error().message);
+    return number;
+  }
+  if (auto done = update.finish(); !done) return room_error(write.room, done.error().message);
+  return not_updated(database, write);
+}
+
+Result<void> add_entry(Database& database, std::int64_t room, const LogEntry& entry) {
+  // As it was hashed, so that it fits the hash when it is read.
+  return database.run("INSERT INTO entries (room, seq, at, body, hash) VALUES (?, ?, ?, ?, ?)", room,
+                      entry.seq, entry.at, dump_line(entry.body), entry.hash);
+}
+
+Result<LogEntry> read_entry(const Statement& row) {
+  LogEntry entry;
+  entry.seq = static_cast<std::uint64_t>(row.integer(0));
+  entry.at = row.integer(1);
+  entry.body = Json::parse(row.text(2), nullptr, false);
+  entry.hash = row.text(3);
+  if (!entry.body.is_object())
+    return fail("storage", "entry " + std::to_string(entry.seq) + " is no JSON object");
+  return entry;
+}
+
+/// All entries of a room, which end with `last_seq`.
+Result<std::vector<LogEntry>> read_log(Database& database, std::int64_t room, std::uint64_t last_seq) {
+  std::vector<LogEntry> log;
+  std::string hash;
+  Statement rows =
+      database.query("SELECT seq, at, body, hash FROM entries WHERE room = ? ORDER BY seq", room);
+  while (rows.next()) {
+    auto entry = read_entry(rows);
+    if (!entry) return pass_on(entry.error());
+    if (entry->seq != log.size() + 1)
+      return fail("storage", "entry " + std::to_string(log.size() + 1) + " is missing");
+    if (entry->hash != chained_hash(hash, *entry)) {
+      return fail("storage", "entry " + std::to_string(entry->seq) + " does not fit its hash");
+    }
+    hash = entry->hash;
+    log.push_back(std::move(*entry));
+  }
+  if (auto done = rows.finish(); !done) return pass_on(done.error());
+  if (log.size() != last_seq) {
+    return fail("storage", "the log ends with entry " + std::to_string(log.size()) +
+                               ", but should with entry " + std::to_string(last_seq));
+  }
+  return log;
+}
+
+Result<std::vector<RoomWrite::SeatKey>> read_keys(Database& database, std::int64_t room) {
+  std::vector<RoomWrite::SeatKey> keys;
+  Statement rows =
+      database.query("SELECT seat, token_hash, account FROM seat_keys WHERE room = ? ORDER BY rowid", room);
+  while (rows.next()) {
+    keys.push_back({static_cast<int>(rows.integer(0)), bytes32(rows.bytes(1)), rows.maybe_integer(2)});
+  }
+  if (auto done = rows.finish(); !done) return pass_on(done.error());
+  return keys;
+}
+
+Result<std::vector<Store::LobbyRow>> lobby_rows(Statement& rows) {
+  std::vector<Store::LobbyRow> lobby;
+  while (rows.next()) lobby.push_back({rows.text(0), rows.text(1), rows.text(2)});
+  if (auto done = rows.finish(); !done) return pass_on(done.error());
+  return lobby;
+}
+
+}  // namespace
+
+Result<void> write_room(Database& database, const RoomWrite& write) {
+  if (const std::string problem = problem_of(write); !problem.empty()) return room_error(write.room, problem);
+  const auto number = write.secret ? add_room(database, write) : update_room(database, write);
+  if (!number) return pass_on(number.error());
+  for (const LogEntry& entry : write.entries) {
+    if (auto done = add_entry(database, *number, entry); !done)
+      return room_error(write.room, done.error().message);
+  }
+  for (const RoomWrite::SeatKey& key : write.keys) {
+    auto done = database.run("INSERT INTO seat_keys (room, seat, token_hash, account) VALUES (?, ?, ?, ?)",
+                             *number, key.seat, key.token_hash, key.account);
+    if (!done) return room_error(write.room, done.error().message);
+  }
+  return {};
+}
+
+Result<std::optional<StoredRoom>> load_room(Database& database, const std::string& room) {
+  // One transaction, so that a write between the statements is seen by all or none of them.
+  return database.transact(Database::Access::read, [&]() -> Result<std::optional<StoredRoom>> {
+    Statement row = database.query("SELECT number, secret, last_seq FROM rooms WHERE id = ?", room);
+    if (!row.next()) {
+      if (auto done = row.finish(); !done) return pass_on(done.error());
+      return std::nullopt;
+    }
+    const std::int64_t number = row.integer(0);
+    StoredRoom stored{room, bytes32(row.bytes(1)), {}, {}};
+    auto log = read_log(database, number, static_cast<std::uint64_t>(row.integer(2)));
+    if (!log) return room_error(room, log.error().message);
+    auto keys = read_keys(database, number);
+    if (!keys) return room_error(room, keys.error().message);
+    stored.log = std::move(*log);
+    stored.keys = std::move(*keys);
+    return stored;
+  });
+}
+
+Result<std::vector<std::string>> unfinished_rooms(Database& database) {
+  std::vector<std::string> rooms;
+  Statement rows = database.query("SELECT id FROM rooms WHERE phase <> 'ended' ORDER BY number");
+  while (rows.next()) rooms.push_back(rows.text(0));
+  if (auto done = rows.finish(); !done) return pass_on(done.error());
+  return rooms;
+}
+
+Result<std::vector<Store::LobbyRow>> lobby(Database& database, std::string_view phase, int limit) {
+  Statement rows = database.query(
+      "SELECT id, phase, summary FROM rooms WHERE listed = 1 AND phase = ?"
+      " ORDER BY phase_since DESC, number DESC LIMIT ?",
+      phase, std::max(limit, 0));
+  return lobby_rows(rows);
+}
+
+Result<std::vector<Store::LobbyRow>> rooms_of(Database& database, std::int64_t account, int limit) {
+  Statement rows = database.query(
+      "SELECT id, phase, summary FROM rooms WHERE number IN (SELECT room FROM seat_keys WHERE account = ?)"
+      " ORDER BY updated DESC, number DESC LIMIT ?",
+      account, std::max(limit, 0));
+  return lobby_rows(rows);
+}
+
+Result<void> write_review(Database& database, const std::string& room, const std::string& review) {
+  auto done = database.run(
+      "INSERT INTO reviews (room, review) SELECT number, ?2 FROM rooms WHERE id = ?1"
+      " ON CONFLICT (room) DO UPDATE SET review = excluded.review",
+      room, review);
+  if (done && database.changes() == 0) return room_error(room, "there is no such room to review");
+  return done;
+}
+
+Result<std::optional<std::string>> read_review(Database& database, const std::string& room) {
+  Statement row = database.query("SELECT review FROM reviews JOIN rooms ON number = room WHERE id = ?", room);
+  std::optional<std::string> review;
+  if (row.next()) review = row.text(0);
+  if (auto done = row.finish(); !done) return pass_on(done.error());
+  return review;
+}
+
+}  // namespace fray

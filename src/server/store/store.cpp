@@ -1,0 +1,217 @@
+#include "server/store/store.h"
+
+#include <sodium.h>
+
+#include <chrono>
+#include <mutex>
+#include <utility>
+
+#include "server/store/accounts.h"
+#include "server/store/campaigns.h"
+#include "server/store/database.h"
+#include "server/store/rooms.h"
+#include "server/store/schema.h"
+#include "server/store/writer.h"
+
+namespace fray {
+namespace {
+
+constexpr Moment kSessionLasts = Moment{30} * 24 * 60 * 60 * 1000;
+
+Moment system_now() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+class SqliteStore final : public Store {
+ public:
+  /// `readers` may be the writer's connection.
+  SqliteStore(std::shared_ptr<Connection> writer, std::shared_ptr<Connection> readers,
+              std::function<Moment()> now)
+      : writing_(std::move(writer)), reading_(std::move(readers)), now_(std::move(now)), writer_(*writing_) {}
+
+  void write_all(std::vector<PendingWrite> writes) override {
+    std::vector<WriteJob> jobs;
+    jobs.reserve(writes.size());
+    for (PendingWrite& write : writes) {
+      std::string room = write.change.room;
+      jobs.push_back(
+          {[change = std::move(write.change)](Database& database) { return write_room(database, change); },
+           std::move(write.done), std::move(room)});
+    }
+    writer_.submit_all(std::move(jobs));
+  }
+
+  Result<std::optional<StoredRoom>> load(const std::string& room) override {
+    writer_.forgive(room);
+    return read([&](Database& database) { return load_room(database, room); });
+  }
+  Result<std::vector<std::string>> unfinished_rooms() override {
+    return read([](Database& database) { return fray::unfinished_rooms(database); });
+  }
+  Result<std::vector<LobbyRow>> lobby(std::string_view phase, int limit) override {
+    return read([&](Database& database) { return fray::lobby(database, phase, limit); });
+  }
+  Result<std::vector<LobbyRow>> rooms_of(std::int64_t account, int limit) override {
+    return read([&](Database& database) { return fray::rooms_of(database, account, limit); });
+  }
+
+  Result<Account> create_account(const std::string& name, const std::string& password) override;
+  Result<Account> check_password(const std::string& name, const std::string& password) override;
+  Result<std::string> start_session(std::int64_t account) override;
+  Result<std::optional<Account>> account_of_session(const std::string& token) override {
+    return read([&](Database& database) { return find_session(database, token, now_()); });
+  }
+  Result<void> end_session(const std::string& token) override {
+    return writer_.submit_and_wait([&](Database& database) { return remove_session(database, token); });
+  }
+
+  Result<Moment> last_seen() override {
+    return read([](Database& database) { return database.number("SELECT last_seen FROM server"); });
+  }
+  void say_alive(Moment now) override {
+    writer_.submit({[now](Database& database) {
+                      return database.run(
+                          "INSERT INTO server (id, last_seen) VALUES (1, ?)"
+                          " ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen",
+                          now);
+                    },
+                    {}});
+  }
+
+  Result<std::optional<std::string>> review(const std::string& room) override {
+    return read([&](Database& database) { return read_review(database, room); });
+  }
+  void save_review(const std::string& room, std::string review) override {
+    writer_.submit({[room, review = std::move(review)](Database& database) {
+                      return write_review(database, room, review);
+                    },
+                    {}});
+  }
+
+  Result<void> create_campaign(const StoredCampaign& campaign) override {
+    return writer_.submit_and_wait([&](Database& database) { return add_campaign(database, campaign); });
+  }
+  Result<bool> append_to_campaign(const std::string& campaign,
+                                  const std::vector<CampaignEntry>& entries) override {
+    return decide([&](Database& database) { return append_entries(database, campaign, entries); });
+  }
+  Result<bool> take_team(const std::string& campaign, const CampaignPlayer& player) override {
+    return decide([&](Database& database) { return add_player(database, campaign, player); });
+  }
+  Result<std::optional<StoredCampaign>> load_campaign(const std::string& campaign) override {
+    return read([&](Database& database) { return find_campaign(database, campaign); });
+  }
+  Result<std::optional<std::string>> campaign_of_room(const std::string& room) override {
+    return read([&](Database& database) { return find_campaign_of_room(database, room); });
+  }
+  Result<std::vector<std::string>> campaigns_of(std::int64_t account, int limit) override {
+    return read([&](Database& database) { return find_campaigns_of(database, account, limit); });
+  }
+  Result<std::optional<std::string>> phase_of_room(const std::string& room) override {
+    return read([&](Database& database) { return find_phase(database, room); });
+  }
+
+  Counts counts() const override { return writer_.counts(); }
+
+ private:
+  template <class Question>
+  auto read(Question question) -> decltype(question(std::declval<Database&>())) {
+    const std::lock_guard lock(reading_->mutex);
+    return question(reading_->database);
+  }
+  /// Writes, unless `question` answers no. A no is none of the writer's failures.
+  Result<bool> decide(const std::function<Result<bool>(Database&)>& question) {
+    bool yes = false;
+    const auto written = writer_.submit_and_wait([&](Database& database) -> Result<void> {
+      const auto answer = question(database);
+      if (!answer) return tl::unexpected<Error>(answer.error());
+      yes = *answer;
+      return {};
+    });
+    if (!written) return tl::unexpected<Error>(written.error());
+    return yes;
+  }
+  static tl::unexpected<Error> name_taken(const std::string& name) {
+    return fail("name_taken", "there is an account named " + name + " already");
+  }
+
+  const std::shared_ptr<Connection> writing_, reading_;
+  const std::function<Moment()> now_;
+  StoreWriter writer_;  // last, so that it ends first
+};
+
+Result<Account> SqliteStore::create_account(const std::string& name, const std::string& password) {
+  if (auto good = check_account_name(name); !good) return tl::unexpected<Error>(good.error());
+  if (auto good = check_new_password(password); !good) return tl::unexpected<Error>(good.error());
+  // A look before the hash is made saves its cost; whether the name is free is decided when it is written.
+  const auto there = read([&](Database& database) { return find_account(database, name); });
+  if (!there) return tl::unexpected<Error>(there.error());
+  if (*there) return name_taken(name);
+  const auto hash = hash_password(password);
+  if (!hash) return tl::unexpected<Error>(hash.error());
+  std::optional<Account> added;
+  const auto written = writer_.submit_and_wait([&](Database& database) -> Result<void> {
+    auto account = add_account(database, name, *hash, now_());
+    if (!account) return tl::unexpected<Error>(account.error());
+    added = std::move(*account);
+    return {};
+  });
+  if (!written) return tl::unexpected<Error>(written.error());
+  if (!added) return name_taken(name);
+  return *added;
+}
+
+Result<Account> SqliteStore::check_password(const std::string& name, const std::string& password) {
+  const auto found = read([&](Database& database) { return find_account(database, name); });
+  if (!found) return tl::unexpected<Error>(found.error());
+  std::optional<std::string> hash;
+  if (*found) hash = (*found)->password_hash;
+  if (!is_password(hash, password))
+    return fail("bad_login", "there is no account with this name and password");
+  return (*found)->account;
+}
+
+Result<std::string> SqliteStore::start_session(std::int64_t account) {
+  std::string token = new_token();
+  const Moment now = now_();
+  const auto written = writer_.submit_and_wait(
+      [&](Database& database) { return add_session(database, token, account, now + kSessionLasts, now); });
+  if (!written) return tl::unexpected<Error>(written.error());
+  return token;
+}
+
+Result<std::shared_ptr<Connection>> connect(const DatabaseSettings& settings) {
+  auto database = Database::open(settings);
+  if (!database) return tl::unexpected<Error>(database.error());
+  return std::make_shared<Connection>(std::move(*database));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> Store::open(const std::string& path, const StoreSettings& settings) {
+  if (sodium_init() < 0) return fail("storage", "libsodium could not be started");
+  DatabaseSettings how{path, kApplicationId, settings.busy_timeout_ms, false};
+  const auto writer = connect(how);
+  if (!writer) return tl::unexpected<Error>(writer.error());
+  if (auto migrated = migrate((*writer)->database); !migrated) return tl::unexpected<Error>(migrated.error());
+  auto readers = *writer;
+  if (path != ":memory:") {  // which exists within its connection only
+    how.for_reading = true;
+    const auto second = connect(how);
+    if (!second) return tl::unexpected<Error>(second.error());
+    readers = *second;
+  }
+  return std::make_unique<SqliteStore>(*writer, readers, settings.now ? settings.now : system_now);
+}
+
+std::string new_token() {
+  const Bytes32 bytes = random_bytes32();
+  std::string token(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_URLSAFE_NO_PADDING), '\0');
+  sodium_bin2base64(token.data(), token.size(), bytes.data(), bytes.size(),
+                    sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+  token.pop_back();  // the final zero
+  return token;
+}
+
+}  // namespace fray

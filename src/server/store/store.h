@@ -1,0 +1,161 @@
+// Where games, campaigns and accounts are kept: SQLite (WAL, synchronous=FULL), written by one thread that
+// commits whatever has come in together (group commit).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "server/room/fair_dice.h"
+#include "server/room/game_log.h"
+
+namespace fray {
+
+/// All that one step of a room has to make durable, in one transaction.
+struct RoomWrite {
+  std::string room;
+  std::vector<LogEntry> entries;
+  std::string summary;  ///< JSON for the lobby
+  std::string phase;    ///< open, seeding, playing, ended
+  bool listed = false;
+  std::optional<Bytes32> secret;  ///< of a new room
+  struct SeatKey {
+    int seat;
+    Bytes32 token_hash;
+    std::optional<std::int64_t> account;
+  };
+  std::vector<SeatKey> keys;  ///< newly given
+};
+
+struct StoredRoom {
+  std::string id;
+  Bytes32 secret;
+  std::vector<LogEntry> log;
+  std::vector<RoomWrite::SeatKey> keys;
+};
+
+/// An event of a campaign as it is kept; what its body means is not the store's affair.
+struct CampaignEntry {
+  int sequence = 0;  ///< from 1, without gaps
+  Moment at = 0;
+  std::string body;         ///< JSON
+  std::optional<int> team;  ///< whose player asked for it; nobody: it followed of itself
+  std::string request;      ///< the id that he gave his request
+  std::string room;         ///< of a game that begins
+};
+
+/// The person who leads a team.
+struct CampaignPlayer {
+  int team = 0;
+  std::string name;
+  Bytes32 token_hash{};
+  std::optional<std::int64_t> account;
+};
+
+struct StoredCampaign {
+  std::string id;
+  std::string setup;  ///< JSON
+  std::vector<CampaignEntry> entries;
+  std::vector<CampaignPlayer> players;
+};
+
+struct Account {
+  std::int64_t id = 0;
+  std::string name;
+};
+
+struct StoreSettings {
+  int busy_timeout_ms = 5000;     ///< how long to wait while another process locks the database
+  std::function<Moment()> now{};  ///< for sessions; the system's clock if it is not set
+};
+
+/// Errors of all functions: "storage" with what SQLite says.
+class Store {
+ public:
+  /// Called on the store's thread when the write is on disk, or cannot be ("storage", after which the store
+  /// refuses all further writes to that room until it is loaded again; those that were waiting when it is
+  /// loaded stay refused). It may call write(), but nothing that waits for a write (accounts, sessions), and
+  /// must not throw.
+  using Done = std::function<void(Result<void>)>;
+
+  /// Opens or makes the database; ":memory:" is one that is gone in the end. Errors "storage": the path and
+  /// what SQLite says; a database of a later version, or of another program.
+  static Result<std::unique_ptr<Store>> open(const std::string& path, const StoreSettings& settings = {});
+  virtual ~Store() = default;  ///< writes what is waiting, then closes
+
+  /// Appends; the first entry must follow the room's last one, else the write fails. A write without entries
+  /// updates the rest. Returns at once. Any thread.
+  void write(RoomWrite change, Done done) {
+    std::vector<PendingWrite> one;
+    one.push_back({std::move(change), std::move(done)});
+    write_all(std::move(one));
+  }
+  /// The same of many, which then share one wait for the disk. Each succeeds or fails by itself.
+  struct PendingWrite {
+    RoomWrite change;
+    Done done;
+  };
+  virtual void write_all(std::vector<PendingWrite> writes) = 0;
+
+  /// Readers; any thread, each waits for the database (microseconds to milliseconds).
+  /// Error also if the stored log has a gap or does not fit its hashes.
+  virtual Result<std::optional<StoredRoom>> load(const std::string& room) = 0;
+  virtual Result<std::vector<std::string>> unfinished_rooms() = 0;
+  struct LobbyRow {
+    std::string room, phase, summary;
+  };
+  /// Listed rooms of a phase, the latest that came into it first.
+  virtual Result<std::vector<LobbyRow>> lobby(std::string_view phase, int limit) = 0;
+  /// Rooms in which the account has a seat, the latest played in first.
+  virtual Result<std::vector<LobbyRow>> rooms_of(std::int64_t account, int limit) = 0;
+
+  /// Accounts (Argon2id). Errors: "name_taken", "bad_request" (name: 2 to 24 of letters, digits, _ and -;
+  /// password: 8 to 200 bytes), "bad_login" (which of the two is not said). Takes some 100 ms of one core:
+  /// call it off the network's thread.
+  virtual Result<Account> create_account(const std::string& name, const std::string& password) = 0;
+  virtual Result<Account> check_password(const std::string& name, const std::string& password) = 0;
+  /// A session's token (43 characters), valid for 30 days.
+  virtual Result<std::string> start_session(std::int64_t account) = 0;
+  virtual Result<std::optional<Account>> account_of_session(const std::string& token) = 0;
+  virtual Result<void> end_session(const std::string& token) = 0;
+
+  /// The last time at which the server said that it was alive (0: never), and saying so; every second or so.
+  virtual Result<Moment> last_seen() = 0;
+  virtual void say_alive(Moment now) = 0;
+
+  /// Reviews of finished games, as JSON text.
+  virtual Result<std::optional<std::string>> review(const std::string& room) = 0;
+  virtual void save_review(const std::string& room, std::string review) = 0;
+
+  /// A new campaign, whose entries begin with number 1. This and the next two wait until it is on disk.
+  virtual Result<void> create_campaign(const StoredCampaign& campaign) = 0;
+  /// Appends all of the entries, or nothing: false if the first does not follow the last one that is there.
+  virtual Result<bool> append_to_campaign(const std::string& campaign,
+                                          const std::vector<CampaignEntry>& entries) = 0;
+  /// False if somebody leads the team already.
+  virtual Result<bool> take_team(const std::string& campaign, const CampaignPlayer& player) = 0;
+  /// Error also if the stored events have a gap.
+  virtual Result<std::optional<StoredCampaign>> load_campaign(const std::string& campaign) = 0;
+  /// The campaign that a room is played in.
+  virtual Result<std::optional<std::string>> campaign_of_room(const std::string& room) = 0;
+  /// Those in which the account leads a team, the newest first.
+  virtual Result<std::vector<std::string>> campaigns_of(std::int64_t account, int limit) = 0;
+  virtual Result<std::optional<std::string>> phase_of_room(const std::string& room) = 0;
+
+  /// For /metrics: writes that are on disk, in how many transactions, how many wait, and how many failed.
+  /// Accounts, sessions, reviews, campaigns and say_alive count as writes too.
+  struct Counts {
+    std::uint64_t writes = 0, transactions = 0, waiting = 0, failed = 0;
+  };
+  virtual Counts counts() const = 0;
+};
+
+/// 43 characters of base64url without padding: 32 random bytes. What is stored of it is SHA-256 of its text.
+std::string new_token();
+
+}  // namespace fray

@@ -1,0 +1,154 @@
+#include "server/workers/review.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "play/referee/request.h"
+
+namespace fray {
+namespace {
+
+constexpr std::size_t kMostRunning = 100;
+constexpr std::size_t kMostFinished = 32;
+/// For one point, which takes a fraction of a second.
+constexpr std::int64_t kLimitMs = 30'000;
+
+Json status_json(std::string_view state, std::size_t total, const Json& points) {
+  return {{"state", state}, {"done", points.size()}, {"total", total}, {"points", points}};
+}
+
+/// "roll:5,3"; error if the entry has no faces.
+Result<std::string> roll_text(const Json& entry) {
+  const auto faces = Fields(entry).array("faces");
+  if (!faces) return tl::unexpected<Error>(faces.error());
+  std::string text = "roll:";
+  for (const Json& face : **faces) {
+    const auto number = whole_number(face, 1, 255);
+    if (!number) return Fields(entry).wrong("faces", "numbers from 1 to 255", face);
+    text += (text.back() == ':' ? "" : ",") + std::to_string(*number);
+  }
+  return text;
+}
+
+/// "3d6&hold"; error if the entry has no actions.
+Result<std::string> choices_text(const Json& entry) {
+  const auto actions = Fields(entry).object("actions");
+  if (!actions) return tl::unexpected<Error>(actions.error());
+  std::string text;
+  for (const auto& [seat, action] : (*actions)->items()) {
+    if (!action.is_string()) return Fields(**actions, "actions.").wrong(seat, "a string", action);
+    text += (text.empty() ? "" : "&") + action.get<std::string>();
+  }
+  return text;
+}
+
+/// Follows a log and keeps the steps that still stand.
+class LogSteps {
+ public:
+  Result<void> take(const Json& entry) {
+    const Fields fields(entry);
+    const auto type = fields.text("type");
+    if (!type) return tl::unexpected<Error>(type.error());
+    if (*type == "action") return add(fields.text("action"));
+    if (*type == "choices") return add(choices_text(entry));
+    if (*type == "roll") return add(roll_text(entry));
+    if (*type == "undo") return undo(fields);
+    if (*type == "ended") over_ = true;
+    return {};
+  }
+  bool over() const { return over_; }
+  const Json& steps() const { return steps_; }
+
+ private:
+  Result<void> add(const Result<std::string>& step) {
+    if (!step) return tl::unexpected<Error>(step.error());
+    steps_.push_back(*step);
+    return {};
+  }
+  Result<void> undo(const Fields& fields) {
+    const auto count = fields.number("steps", 1, steps_.size());
+    if (!count) return tl::unexpected<Error>(count.error());
+    steps_.erase(steps_.end() - static_cast<std::ptrdiff_t>(*count), steps_.end());
+    return {};
+  }
+
+  Json steps_ = Json::array();
+  bool over_ = false;
+};
+
+}  // namespace
+
+Result<Json> review_job(std::span<const LogEntry> log) {
+  if (log.empty()) return fail("bad_log", "the log has no entries");
+  const Json& created = log.front().body;
+  LogSteps game;
+  for (const LogEntry& entry : log) {
+    if (const auto taken = game.take(entry.body); !taken) {
+      return fail("bad_log", "entry " + std::to_string(entry.seq) + ": " + taken.error().message);
+    }
+  }
+  if (!game.over()) return fail("not_possible", "a game can be reviewed when it is over");
+  Json job{{"job", "review"}};
+  for (const char* key : {"game", "options", "start"}) {
+    if (created.contains(key)) job[key] = created[key];
+  }
+  job["steps"] = game.steps();
+  return job;
+}
+
+Reviewer::~Reviewer() {
+  for (const auto& [room, review] : running_) pool_.cancel(review.job);
+}
+
+Result<Json> Reviewer::start(const std::string& room, std::span<const LogEntry> log) {
+  if (running_.contains(room)) return status(room);
+  const Json known = status(room);
+  if (known["state"] == "done") return known;
+  auto job = review_job(log);
+  if (!job) return tl::unexpected<Error>(job.error());
+  if (running_.size() >= kMostRunning) {
+    return fail("busy", "too many games are being reviewed; try again later");
+  }
+  std::erase_if(finished_, [&](const Finished& finished) { return finished.room == room; });
+  Review& review = running_[room];
+  review.total = (*job)["steps"].size() + 1;
+  review.job = pool_.submit(
+      {std::move(*job), kLimitMs, true}, [this, room](const Result<Json>& answer) { done(room, answer); },
+      [this, room](const Json& progress) { told(room, progress); });
+  return status(room);
+}
+
+Json Reviewer::status(const std::string& room) const {
+  if (const auto found = running_.find(room); found != running_.end()) {
+    return status_json("running", found->second.total, found->second.points);
+  }
+  const auto same = [&](const Finished& finished) { return finished.room == room; };
+  const auto found = std::find_if(finished_.begin(), finished_.end(), same);
+  return found != finished_.end() ? found->status : status_json("none", 0, Json::array());
+}
+
+void Reviewer::told(const std::string& room, const Json& progress) {
+  Review& review = running_.at(room);
+  // A worker that takes over from one that died tells the same points again from the first.
+  if (progress.is_object() && progress.contains("point") &&
+      progress.value("done", Json()) == review.points.size() + 1) {
+    review.points.push_back(progress["point"]);
+  }
+}
+
+void Reviewer::done(const std::string& room, const Result<Json>& answer) {
+  const Review review = std::move(running_.at(room));
+  running_.erase(room);
+  if (finished_.size() >= kMostFinished) finished_.pop_front();
+  if (answer && answer->contains("points")) {
+    finished_.push_back({room, status_json("done", review.total, (*answer)["points"])});
+    save_(room, dump_line(finished_.back().status));
+    return;
+  }
+  Json status = status_json("failed", review.total, review.points);
+  status["error"] =
+      error_json(answer ? Error{"worker", "the computer's answer has no points"} : answer.error());
+  finished_.push_back({room, std::move(status)});
+}
+
+}  // namespace fray

@@ -1,0 +1,67 @@
+// Reviews of finished games: who asks, joins the one that is under way; the page sees it grow. Knows nothing
+// of the network, the rooms or the store.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "play/json/json.h"
+#include "server/room/game_log.h"
+#include "server/workers/worker_pool.h"
+
+namespace fray {
+
+/// The worker's job (docs/worker.md) that reviews the game of a log: its actions and rolls, less those that
+/// were taken back. Errors "not_possible" (the game is not over) and "bad_log".
+Result<Json> review_job(std::span<const LogEntry> log);
+
+/// All functions are called on the pool's executor.
+class Reviewer {
+ public:
+  /// Gets a review when it is done: the answer of `GET /api/rooms/ID/review` as text, to be stored.
+  using Save = std::function<void(const std::string& room, const std::string& review)>;
+
+  /// The pool must outlive the reviewer.
+  Reviewer(WorkerPool& pool, Save save) : pool_(pool), save_(std::move(save)) {}
+  /// Cancels what is under way.
+  ~Reviewer();
+  Reviewer(const Reviewer&) = delete;
+  Reviewer& operator=(const Reviewer&) = delete;
+
+  /// Starts the review of a room, or joins it, and answers its status. Errors of review_job, and "busy" if
+  /// 100 are under way.
+  Result<Json> start(const std::string& room, std::span<const LogEntry> log);
+
+  /// The answer of `GET /api/rooms/ID/review`, as far as the reviewer knows: "none" unless the review is
+  /// under way or one of the last 32. Earlier ones are in the store.
+  Json status(const std::string& room) const;
+
+  std::size_t running() const { return running_.size(); }
+
+ private:
+  struct Review {
+    std::uint64_t job = 0;
+    std::size_t total = 0;
+    Json points = Json::array();
+  };
+  struct Finished {
+    std::string room;
+    Json status;
+  };
+
+  void told(const std::string& room, const Json& progress);
+  void done(const std::string& room, const Result<Json>& answer);
+
+  WorkerPool& pool_;
+  Save save_;
+  std::map<std::string, Review> running_;
+  std::deque<Finished> finished_;  ///< latest last
+};
+
+}  // namespace fray

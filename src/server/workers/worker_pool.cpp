@@ -1,0 +1,257 @@
+#include "server/workers/worker_pool.h"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <deque>
+#include <list>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "server/workers/worker_process.h"
+
+namespace fray {
+namespace {
+
+namespace asio = boost::asio;
+using std::chrono::milliseconds;
+
+constexpr int kFewestWorkers = 2;
+constexpr int kMostTries = 3;
+constexpr std::size_t kMostWaiting = 1000;
+constexpr milliseconds kFirstRestartDelay{100};
+constexpr milliseconds kLongestRestartDelay{5000};
+
+struct Job {
+  std::uint64_t number = 0;
+  WorkerJob what;
+  WorkerPool::Done done;
+  WorkerPool::Progress progress;
+  int tries = 0;
+};
+
+/// A place for one process, and what it does. A place is always in one of three states: the process is free,
+/// it is busy with a job, or there is none and the timer will start one.
+struct Place {
+  explicit Place(const asio::any_io_executor& executor) : timer(executor) {}
+  std::shared_ptr<WorkerProcess> process;
+  std::optional<Job> job;
+  asio::steady_timer timer;  ///< of the limit of the job, or of the next start
+  std::uint64_t armed = 0;   ///< how often the timer has been set or taken back: tells late calls apart
+  int failures = 0;          ///< in a row, without an answer between them
+
+  bool free() const { return process != nullptr && !job; }
+};
+
+/// No pause before the first restart, then longer and longer ones: a program that cannot run at all must not
+/// keep the machine busy.
+milliseconds restart_delay(int failures) {
+  if (failures <= 1) return milliseconds(0);
+  const int doublings = std::min(failures - 2, 10);
+  return std::min(kFirstRestartDelay * (1 << doublings), kLongestRestartDelay);
+}
+
+class Pool final : public WorkerPool {
+ public:
+  Pool(asio::any_io_executor executor, std::string executable)
+      : executor_(std::move(executor)), executable_(std::move(executable)) {}
+  ~Pool() override {
+    for (Place& place : places_) {
+      if (place.process) place.process->stop();
+    }
+  }
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  Result<void> add_worker() {
+    places_.emplace_back(executor_);
+    return start_process(places_.back());
+  }
+
+  std::uint64_t submit(WorkerJob what, Done done, Progress progress) override {
+    Job job{++last_number_, std::move(what), std::move(done), std::move(progress), 0};
+    const std::uint64_t number = job.number;
+    if (urgent_.size() + background_.size() >= kMostWaiting) {
+      refuse(std::move(job));
+    } else {
+      queue_of(job).push_back(std::move(job));
+      dispatch();
+    }
+    return number;
+  }
+
+  void cancel(std::uint64_t number) override {
+    refused_.erase(number);
+    const auto same = [number](const Job& job) { return job.number == number; };
+    std::erase_if(urgent_, same);
+    std::erase_if(background_, same);
+    for (Place& place : places_) {
+      if (!place.job || place.job->number != number) continue;
+      place.job.reset();
+      clear(place);
+      restart(place);
+    }
+    dispatch();
+  }
+
+  Counts counts() const override {
+    Counts counts = counts_;
+    for (const Place& place : places_) {
+      counts.workers += place.process ? 1 : 0;
+      counts.busy += place.job ? 1 : 0;
+    }
+    counts.waiting = static_cast<int>(urgent_.size() + background_.size());
+    return counts;
+  }
+
+ private:
+  std::deque<Job>& queue_of(const Job& job) { return job.what.background ? background_ : urgent_; }
+
+  /// Tells that too many wait, but not before submit() has returned.
+  void refuse(Job job) {
+    refused_.insert(job.number);
+    asio::post(executor_,
+               [this, alive = std::weak_ptr<int>(alive_), number = job.number, done = std::move(job.done)] {
+                 if (alive.expired() || refused_.erase(number) == 0) return;
+                 done(fail("busy", "too many jobs wait for a computer; try again later"));
+               });
+  }
+
+  void dispatch() {
+    for (Place& place : places_) {
+      if (!urgent_.empty() && place.free()) give(place, urgent_);
+    }
+    while (!background_.empty()) {
+      const auto free = [](const Place& place) { return place.free(); };
+      if (std::count_if(places_.begin(), places_.end(), free) < 2) return;
+      give(*std::find_if(places_.begin(), places_.end(), free), background_);
+    }
+  }
+
+  void give(Place& place, std::deque<Job>& queue) {
+    place.job = std::move(queue.front());
+    queue.pop_front();
+    Json line{{"id", place.job->number}};
+    line.update(place.job->what.request);
+    place.process->send(dump_line(line));
+    arm_limit(place);
+  }
+
+  void arm_limit(Place& place) {
+    arm(place, milliseconds(place.job->what.limit_ms), [this, &place] { failed(place); });
+  }
+
+  /// Calls `then` after a while unless the timer is set again or taken back before.
+  template <class Then>
+  void arm(Place& place, milliseconds after, Then then) {
+    place.timer.expires_after(after);
+    place.timer.async_wait([&place, alive = std::weak_ptr<int>(alive_), armed = ++place.armed,
+                            then = std::move(then)](const boost::system::error_code& error) {
+      if (!error && !alive.expired() && place.armed == armed) then();
+    });
+  }
+
+  /// Ends the process of a place and whatever its timer was set for.
+  void clear(Place& place) {
+    ++place.armed;
+    place.timer.cancel();
+    if (place.process) place.process->stop();
+    place.process.reset();
+  }
+
+  Result<void> start_process(Place& place) {
+    WorkerProcess::Listener listener{[this, &place](std::string_view line) { heard(place, line); },
+                                     [this, &place] { failed(place); }};
+    auto process = WorkerProcess::start(executor_, executable_, std::move(listener));
+    if (!process) return tl::unexpected<Error>(process.error());
+    place.process = std::move(*process);
+    return {};
+  }
+
+  /// Starts a new process for a place that has none, at once or after a pause.
+  void restart(Place& place) {
+    const milliseconds delay = restart_delay(place.failures);
+    if (delay.count() == 0 && start_process(place)) return;
+    if (delay.count() == 0) ++place.failures;
+    arm(place, std::max(delay, kFirstRestartDelay), [this, &place] {
+      if (start_process(place)) return dispatch();
+      ++place.failures;
+      restart(place);
+    });
+  }
+
+  /// The process of a place has died, was late or does not keep to the protocol.
+  void failed(Place& place) {
+    ++counts_.restarts;
+    ++place.failures;
+    std::optional<Job> job = std::exchange(place.job, std::nullopt);
+    clear(place);
+    restart(place);
+    const bool give_up = job && ++job->tries >= kMostTries;
+    if (job && !give_up) queue_of(*job).push_front(std::move(*job));
+    dispatch();
+    if (give_up) job->done(fail("worker", "the computer failed three times"));
+  }
+
+  void heard(Place& place, std::string_view line) {
+    const Json said = Json::parse(line, nullptr, false);
+    if (!place.job || !said.is_object() || !said.contains("id") || said["id"] != place.job->number) {
+      return failed(place);
+    }
+    if (const auto progress = said.find("progress"); progress != said.end()) {
+      arm_limit(place);
+      if (place.job->progress) {
+        // The callback may cancel the job and so end it.
+        const Progress tell = place.job->progress;
+        tell(*progress);
+      }
+      return;
+    }
+    const auto ok = said.find("ok");
+    if (ok == said.end() || !ok->is_boolean()) return failed(place);
+    Job job = std::move(*place.job);
+    place.job.reset();
+    place.failures = 0;
+    ++place.armed;
+    place.timer.cancel();
+    ++counts_.done;
+    dispatch();
+    job.done(result_of(said, ok->get<bool>()));
+  }
+
+  static Result<Json> result_of(const Json& said, bool ok) {
+    if (ok) return said;
+    const auto text = [&](const char* key, const char* otherwise) -> std::string {
+      if (!said.contains("error") || !said["error"].is_object()) return otherwise;
+      const auto found = said["error"].find(key);
+      return found != said["error"].end() && found->is_string() ? found->get<std::string>() : otherwise;
+    };
+    return fail(text("code", "worker"), text("message", "the computer refused the job"));
+  }
+
+  asio::any_io_executor executor_;
+  std::string executable_;
+  std::list<Place> places_;  // a list: callbacks refer to its places
+  std::deque<Job> urgent_;
+  std::deque<Job> background_;
+  std::set<std::uint64_t> refused_;  ///< who still has to be told
+  std::uint64_t last_number_ = 0;
+  Counts counts_;
+  std::shared_ptr<int> alive_ = std::make_shared<int>(0);  ///< gone when the pool is
+};
+
+}  // namespace
+
+Result<std::unique_ptr<WorkerPool>> WorkerPool::start(asio::any_io_executor executor, std::string executable,
+                                                      int workers) {
+  auto pool = std::make_unique<Pool>(std::move(executor), std::move(executable));
+  for (int i = 0; i < std::max(workers, kFewestWorkers); ++i) {
+    if (const auto started = pool->add_worker(); !started) return tl::unexpected<Error>(started.error());
+  }
+  return pool;
+}
+
+}  // namespace fray

@@ -1,0 +1,59 @@
+// Computers think in processes of their own (`fray worker`), so that they can never hold up a room. A worker
+// takes one job a line and answers each with one line (docs/worker.md); one that dies or does not answer in
+// time is replaced, and its job is given to another, twice at most.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/result.h"
+#include "play/json/json.h"
+
+namespace fray {
+
+struct WorkerJob {
+  Json request;  ///< without `id`
+  /// A worker that neither answers nor tells progress for so long is killed.
+  std::int64_t limit_ms = 10'000;
+  /// After all others (reviews). Waits until at least two workers are free, so that one is left for the rest.
+  bool background = false;
+};
+
+class WorkerPool {
+ public:
+  /// The worker's answer, or an error: the worker's own, which is final; "worker" (died or late three times);
+  /// "busy" (more than 1000 jobs wait).
+  using Done = std::function<void(Result<Json>)>;
+  /// The value of `progress` in a line that a worker says before its answer. A job that is done again tells
+  /// its progress again from the beginning.
+  using Progress = std::function<void(const Json&)>;
+
+  /// Starts `workers` processes, but at least two, of `executable` ("worker" is the argument). All calls, and
+  /// all callbacks, are made on `executor`, which is one thread's; that thread must live as long as the
+  /// process, as workers die with the thread that started them. Error "worker" if the program cannot be
+  /// started.
+  static Result<std::unique_ptr<WorkerPool>> start(boost::asio::any_io_executor executor,
+                                                   std::string executable, int workers);
+  /// Kills the processes; no callback is called any more. Not to be called in a callback.
+  virtual ~WorkerPool() = default;
+
+  /// Puts a job in the queue. `done` is called once, `progress` as often as the worker has something to tell
+  /// before that, neither of them before this returns. Answers the job's number.
+  virtual std::uint64_t submit(WorkerJob job, Done done, Progress progress = nullptr) = 0;
+  /// Neither callback of the job will be called; a worker that is busy with it is replaced. Nothing happens
+  /// if the job is over or there never was one of that number.
+  virtual void cancel(std::uint64_t job) = 0;
+
+  struct Counts {
+    int workers = 0;  ///< that are running now
+    int busy = 0, waiting = 0;
+    std::uint64_t done = 0;      ///< jobs that a worker has answered
+    std::uint64_t restarts = 0;  ///< workers replaced because they died or were late
+  };
+  virtual Counts counts() const = 0;
+};
+
+}  // namespace fray

@@ -1,0 +1,1 @@
+fray_library(fray_wizards wizards fray_chess)

@@ -1,0 +1,12 @@
+#include "toy/dicerace/game.h"
+
+namespace fray::dicerace {
+
+static_assert(Game<DiceRace>);
+
+const GameInfo& DiceRace::info() {
+  static const GameInfo info{"dicerace", "Dice Race", "made for the tests of Fray", kFiles, kRanks, 2, {}};
+  return info;
+}
+
+}  // namespace fray::dicerace

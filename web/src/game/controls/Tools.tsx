@@ -1,0 +1,49 @@
+// Small things about the page of a game: turn the board, sound, the link to share.
+import { useState } from 'preact/hooks';
+
+import { settings } from '../../settings';
+import { Glyph } from './Glyph';
+
+export function Tools({ onTurn }: { onTurn: () => void }) {
+  const sound = settings.sound.value === 'on';
+  return (
+    <div class="tools" role="group" aria-label="Page">
+      <button type="button" class="tool" title="Turn the board" aria-label="Turn the board" onClick={onTurn}>
+        <Glyph name="turn" />
+      </button>
+      <button
+        type="button"
+        class="tool"
+        title={sound ? 'Sound is on' : 'Sound is off'}
+        aria-label="Sound"
+        aria-pressed={sound}
+        onClick={() => (settings.sound.value = sound ? 'off' : 'on')}
+      >
+        <Glyph name={sound ? 'sound' : 'mute'} />
+      </button>
+      <CopyLink />
+    </div>
+  );
+}
+
+/** The address of the game, to the clipboard; where that is not allowed it is shown to be copied by hand. */
+export function CopyLink({ label = 'Copy the link to this game' }: { label?: string }) {
+  const [done, setDone] = useState<'copied' | 'shown' | null>(null);
+  const link = location.href.split('#')[0]!;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setDone('copied');
+    } catch {
+      setDone('shown');
+    }
+  };
+  if (done === 'shown') return <input class="tools-link" readOnly value={link} aria-label="Link to this game" onFocus={(event) => event.currentTarget.select()} />;
+  return (
+    <button type="button" class="tool" title={label} onClick={copy}>
+      <Glyph name="link" />
+      <span role="status">{done === 'copied' ? 'Copied' : ''}</span>
+      <span class="visually-hidden">{label}</span>
+    </button>
+  );
+}

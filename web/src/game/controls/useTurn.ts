@@ -1,0 +1,40 @@
+// The person's part in a room: what they pick, and the action on its way to the server.
+import { useState } from 'preact/hooks';
+
+import { aheadOf, usePlay, type Play } from '../../board/usePlay';
+import type { Action } from '../../protocol';
+import type { Room } from '../../room';
+import { settings } from '../../settings';
+import type { Scene } from '../stage/stage';
+import { useAgain, type Again } from '../battle/useAgain';
+
+export interface Turn {
+  play: Play;
+  /** The person may act now. */
+  live: boolean;
+  /** A plain move that the server has not answered yet, to be shown as made. */
+  ahead: { from: string; to: string } | null;
+  /** The action that is on its way, or that the server keeps sealed until the others have chosen too. */
+  sent: string | null;
+  /** Whether the rest of a melee is chosen without asking; null outside melees. */
+  again: Again | null;
+}
+
+/** `free`: nothing else is going on, such as falling dice or looking back. */
+export function useTurn(room: Room, { update }: Scene, free: boolean): Turn {
+  const { version, phase, state } = update;
+  const [sent, setSent] = useState<{ action: Action; version: number } | null>(null);
+  // Once the server has answered with a new version, the action is no longer on its way.
+  const sending = sent?.version === version ? sent.action : null;
+  const mine = room.seat.value !== null && phase === 'playing' && state.actions.length > 0;
+  const live = mine && free && !sending && room.link.value === 'online';
+
+  const { again, act } = useAgain(state, live, async (action: Action) => {
+    setSent({ action, version });
+    const error = await room.say({ type: 'act', version, action: action.text });
+    if (error) setSent(null);
+    return !error;
+  });
+  const play = usePlay({ state, live, question: version, confirmAll: settings.confirm.value === 'on', act });
+  return { play, live, ahead: sending && aheadOf(sending), sent: sending?.text ?? null, again: room.seat.value === null ? null : again };
+}
