@@ -2,6 +2,7 @@
 #include <array>
 
 #include "play/referee/request.h"
+#include "server/api/answers.h"
 #include "server/api/api.h"
 
 namespace fray {
@@ -103,12 +104,21 @@ void Api::sign_out(Call call) {
 void Api::show_me(Call call) {
   parts_.background.run([&store = parts_.store,
                          token = std::string(call.request.cookie(kCookie))] { return me_text(store, token); },
-                        [call](Result<std::string> text) {
-                          if (!text) return call.reply(error_response(text.error()));
-                          HttpResponse response = json_response(200, nullptr);
-                          response.body = std::move(*text);
-                          call.reply(std::move(response));
-                        });
+                        answering_text(call));
+}
+
+void Api::with_newcomer(const Call& call, std::function<void(Newcomer)> then) {
+  const auto body = call.body();
+  if (!body) return call.reply(error_response(body.error()));
+  const Fields fields(*body);
+  static constexpr std::array<std::string_view, 1> kKnown{"name"};
+  if (auto only = fields.only(kKnown); !only) return call.reply(error_response(only.error()));
+  const auto name = fields.text("name");
+  if (!name) return call.reply(error_response(name.error()));
+  with_account(call.request, [call, name = *name, then = std::move(then)](const Result<Account>& account) {
+    if (!account) return call.reply(error_response(account.error()));
+    then({name, number_of(*account)});
+  });
 }
 
 void Api::with_account(const HttpRequest& request, std::function<void(Result<Account>)> then) {

@@ -3,6 +3,7 @@
 
 #include "play/frames.h"
 #include "play/referee/request.h"
+#include "server/api/answers.h"
 #include "server/api/api.h"
 
 namespace fray {
@@ -31,12 +32,6 @@ Result<WorkerJob> analysis_job(const Json& body) {
   for (const auto& [name, value] : body.items()) job.request[name] = value;
   job.limit_ms = static_cast<std::int64_t>(*ms) + 10'000;
   return job;
-}
-
-HttpResponse text_response(std::string text) {
-  HttpResponse response = json_response(200, nullptr);
-  response.body = std::move(text);
-  return response;
 }
 
 }  // namespace
@@ -101,9 +96,7 @@ void Api::explore(Call call) {
     if (!answer) return tl::unexpected<Error>(answer.error());
     return dump_line(*answer);
   };
-  parts_.background.run(play, [call](Result<std::string> text) {
-    call.reply(text ? text_response(std::move(*text)) : error_response(text.error()));
-  });
+  parts_.background.run(play, answering_text(call));
 }
 
 void Api::analyse(Call call) {
@@ -112,14 +105,13 @@ void Api::analyse(Call call) {
   auto job = analysis_job(*body);
   if (!job) return call.reply(error_response(job.error()));
   if (!within(analyses_, call)) return;
-  parts_.workers.submit(std::move(*job), [call](const Result<Json>& answer) {
-    if (!answer) return call.reply(error_response(answer.error()));
-    Json fields = Json::object();
-    for (const char* name : {"lines", "depth", "nodes"}) {
-      if (answer->contains(name)) fields[name] = (*answer)[name];
-    }
-    call.reply(json_response(200, fields));
-  });
+  parts_.workers.submit(std::move(*job), answering(call, 200, [](const Json& answer) {
+                          Json fields = Json::object();
+                          for (const char* name : {"lines", "depth", "nodes"}) {
+                            if (answer.contains(name)) fields[name] = answer[name];
+                          }
+                          return fields;
+                        }));
 }
 
 }  // namespace fray

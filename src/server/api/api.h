@@ -30,6 +30,7 @@ struct ApiParts {
 };
 
 class CampaignDesk;
+struct Newcomer;
 /// A desk for campaigns, to be used on one thread.
 CampaignDesk desk_of(const ApiParts& parts);
 
@@ -41,7 +42,7 @@ class Api {
  private:
   using Account = std::optional<fray::Account>;
 
-  // api_rooms.cpp
+  // rooms.cpp
   void add_rooms(Router& router);
   void list_games(Call call);
   void create_room(Call call);
@@ -49,26 +50,28 @@ class Api {
   void show_room(Call call);
   void take_seat(Call call);
   void if_free_to_all(const Call& call, std::function<void()> then);
-  void sit_down(const Call& call, Seat seat, const std::string& name, std::optional<std::int64_t> owner);
-  // api_records.cpp
+  void sit_down(const Call& call, Seat seat, const Newcomer& person);
+  // records.cpp
   void add_records(Router& router);
   void show_log(Call call);
   void show_record(Call call);
   void show_replay(Call call);
-  // api_analysis.cpp
+  // analysis.cpp
   void add_analysis(Router& router);
   void start_review(Call call);
   void show_review(Call call);
   void explore(Call call);
   void analyse(Call call);
-  // api_accounts.cpp
+  // accounts.cpp
   void add_accounts(Router& router);
   void sign_in(Call call, bool registers);
   void sign_out(Call call);
   void show_me(Call call);
+  /// Whoever asks for a place with the body {"name"}, and, if he is signed in, his account.
+  void with_newcomer(const Call& call, std::function<void(Newcomer)> then);
   /// Whose session the request's cookie is, if anybody's.
   void with_account(const HttpRequest& request, std::function<void(Result<Account>)> then);
-  // api_campaigns.cpp
+  // campaigns.cpp
   void add_campaigns(Router& router);
   void found_campaign(Call call);
   void show_campaign(Call call);
@@ -77,9 +80,9 @@ class Api {
   void take_team(Call call);
   void change_campaign(Call call);
   void export_campaign(Call call);
-  // api_campaign_games.cpp
+  // campaign_games.cpp
   void come_to_game(Call call);
-  // api_health.cpp
+  // health.cpp
   void add_health(Router& router);
   void show_health(Call call);
 

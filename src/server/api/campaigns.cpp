@@ -1,6 +1,7 @@
 // Campaigns: making one, joining, reading, and what players do between games.
 #include <array>
 
+#include "server/api/answers.h"
 #include "server/api/api.h"
 #include "server/campaign/requests.h"
 #include "server/campaign/views.h"
@@ -17,9 +18,11 @@ void reply_of_campaign(ApiParts& parts, const Call& call, Make make) {
         if (!open) return tl::unexpected<Error>(open.error());
         return make(*open);
       },
-      [call](const Result<Json>& json) {
-        call.reply(json ? json_response(200, *json) : error_response(json.error()));
-      });
+      answering(call, 200, [](const Json& json) { return json; }));
+}
+
+CampaignPlayer leader(int team, const Newcomer& person) {
+  return {team, person.name, person.token_hash(), person.account};
 }
 
 }  // namespace
@@ -45,22 +48,16 @@ void Api::found_campaign(Call call) {
   if (!within(new_rooms_, call)) return;
   with_account(call.request, [this, call, order = *order](const Result<Account>& account) {
     if (!account) return call.reply(error_response(account.error()));
-    Json tokens = Json::object();
+    const Newcomers own(order.own, order.name, number_of(*account));
     std::vector<CampaignPlayer> players;
-    for (const Seat team : order.own) {
-      const std::string token = new_token();
-      tokens[std::to_string(team)] = token;
-      players.push_back({static_cast<int>(team), order.name, sha256(token),
-                         *account ? std::optional((*account)->id) : std::nullopt});
-    }
+    for (const auto& [team, person] : own.people) players.push_back(leader(static_cast<int>(team), person));
     parts_.background.run(
         [desk = desk_of(parts_), order, players = std::move(players)]() mutable {
           return desk.found(order.setup, order.founded, std::move(players), now_ms());
         },
-        [call, tokens = std::move(tokens)](const Result<std::string>& id) {
-          if (!id) return call.reply(error_response(id.error()));
-          call.reply(json_response(201, {{"id", *id}, {"tokens", tokens}}));
-        });
+        answering(call, 201, [tokens = own.tokens()](const std::string& id) {
+          return Json{{"id", id}, {"tokens", tokens}};
+        }));
   });
 }
 
@@ -93,24 +90,12 @@ void Api::show_quote(Call call) {
 void Api::take_team(Call call) {
   const auto team = read_team(call.parameters[1]);
   if (!team) return call.reply(error_response(team.error()));
-  const auto body = call.body();
-  if (!body) return call.reply(error_response(body.error()));
-  const Fields fields(*body);
-  static constexpr std::array<std::string_view, 1> kKnown{"name"};
-  if (auto only = fields.only(kKnown); !only) return call.reply(error_response(only.error()));
-  const auto name = fields.text("name");
-  if (!name) return call.reply(error_response(name.error()));
-  with_account(call.request, [this, call, team = *team, name = *name](const Result<Account>& account) {
-    if (!account) return call.reply(error_response(account.error()));
-    const std::string token = new_token();
-    const CampaignPlayer player{team, name, sha256(token),
-                                *account ? std::optional((*account)->id) : std::nullopt};
-    parts_.background.run([desk = desk_of(parts_), id = call.parameters[0],
-                           player]() mutable { return desk.join(id, player, now_ms()); },
-                          [call, token](const Result<OpenCampaign>& done) {
-                            if (!done) return call.reply(error_response(done.error()));
-                            call.reply(json_response(201, {{"token", token}}));
-                          });
+  with_newcomer(call, [this, call, team = *team](const Newcomer& person) {
+    parts_.background.run(
+        [desk = desk_of(parts_), id = call.parameters[0], player = leader(team, person)]() mutable {
+          return desk.join(id, player, now_ms());
+        },
+        answering(call, 201, [token = person.token](const OpenCampaign&) { return Json{{"token", token}}; }));
   });
 }
 
@@ -125,11 +110,9 @@ void Api::change_campaign(Call call) {
   request->make = std::move(*make);
   parts_.background.run([desk = desk_of(parts_), id = call.parameters[0],
                          request = *request]() mutable { return desk.change(id, request, now_ms()); },
-                        [call](const Result<CampaignDesk::Change>& done) {
-                          if (!done) return call.reply(error_response(done.error()));
-                          call.reply(json_response(
-                              200, {{"sequence", done->sequence}, {"campaign", campaign_json(done->after)}}));
-                        });
+                        answering(call, 200, [](const CampaignDesk::Change& done) {
+                          return Json{{"sequence", done.sequence}, {"campaign", campaign_json(done.after)}};
+                        }));
 }
 
 void Api::export_campaign(Call call) {
@@ -141,10 +124,9 @@ void Api::export_campaign(Call call) {
       },
       [call](Result<std::string> text) {
         if (!text) return call.reply(error_response(text.error()));
-        HttpResponse response = json_response(200, nullptr);
+        HttpResponse response = text_response(std::move(*text));
         const std::string name = "campaign-" + call.parameters[0] + ".json";
         response.headers.push_back({"Content-Disposition", "attachment; filename=\"" + name + "\""});
-        response.body = std::move(*text);
         call.reply(std::move(response));
       });
 }

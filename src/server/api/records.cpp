@@ -3,6 +3,7 @@
 
 #include "core/record.h"
 #include "play/frames.h"
+#include "server/api/answers.h"
 #include "server/api/api.h"
 
 namespace fray {
@@ -81,12 +82,8 @@ Result<std::string> replay_text(Store& store, const std::string& id) {
 /// Answers with the text that `make` reads.
 void reply_with(ApiParts& parts, const Call& call, std::string type,
                 Result<std::string> (*make)(Store&, const std::string&)) {
-  parts.background.run(
-      [&store = parts.store, id = call.parameters[0], make] { return make(store, id); },
-      [call, type = std::move(type)](Result<std::string> text) {
-        if (!text) return call.reply(error_response(text.error()));
-        call.reply({200, {{"Content-Type", type}, {"Cache-Control", "no-store"}}, std::move(*text), {}});
-      });
+  parts.background.run([&store = parts.store, id = call.parameters[0], make] { return make(store, id); },
+                       answering_text(call, std::move(type)));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "play/referee/request.h"
+#include "server/api/answers.h"
 #include "server/api/api.h"
 #include "server/api/seat_order.h"
 #include "server/campaign/views.h"
@@ -86,12 +87,6 @@ Result<std::string> lobby_text(Store& store) {
   return text + '}';
 }
 
-HttpResponse json_text_response(std::string text) {
-  HttpResponse response = json_response(200, nullptr);
-  response.body = std::move(text);
-  return response;
-}
-
 std::optional<Seat> read_seat_number(const std::string& text) {
   if (text.empty() || text.size() > 2 || text.find_first_not_of("0123456789") != std::string::npos)
     return std::nullopt;
@@ -126,57 +121,40 @@ void Api::create_room(Call call) {
   if (!within(new_rooms_, call)) return;
   with_account(call.request, [this, call, order = std::move(*order)](const Result<Account>& account) {
     if (!account) return call.reply(error_response(account.error()));
-    Json tokens = Json::object();
+    const Newcomers own(order.own, order.name, number_of(*account));
     std::vector<NewSeat> people;
-    for (const Seat seat : order.own) {
-      const std::string token = new_token();
-      tokens[std::to_string(seat)] = token;
-      people.push_back(
-          {seat, order.name, sha256(token), *account ? std::optional((*account)->id) : std::nullopt});
-    }
+    for (const auto& [seat, person] : own.people)
+      people.push_back({seat, person.name, person.token_hash(), person.account});
     parts_.rooms.create(order.setup, std::move(people),
-                        [call, tokens = std::move(tokens)](const Result<std::shared_ptr<LiveRoom>>& room) {
-                          if (!room) return call.reply(error_response(room.error()));
-                          call.reply(json_response(201, {{"id", (*room)->id()}, {"tokens", tokens}}));
-                        });
+                        answering(call, 201, [tokens = own.tokens()](const std::shared_ptr<LiveRoom>& room) {
+                          return Json{{"id", room->id()}, {"tokens", tokens}};
+                        }));
   });
 }
 
 void Api::lobby(Call call) {
-  if (now_ms() - lobby_at_ < kLobbyKept && now_ms() >= lobby_at_)
-    return call.reply(json_text_response(lobby_));
+  if (now_ms() - lobby_at_ < kLobbyKept && now_ms() >= lobby_at_) return call.reply(text_response(lobby_));
   parts_.background.run([&store = parts_.store] { return lobby_text(store); },
                         [this, call](Result<std::string> text) {
                           if (!text) return call.reply(error_response(text.error()));
                           lobby_ = *text;
                           lobby_at_ = now_ms();
-                          call.reply(json_text_response(std::move(*text)));
+                          call.reply(text_response(std::move(*text)));
                         });
 }
 
 void Api::show_room(Call call) {
   const std::string id = call.parameters[0];
-  parts_.rooms.with_room(id, [call](const Result<LiveRoom*>& room) {
-    if (!room) return call.reply(error_response(room.error()));
-    call.reply(json_response(200, {{"room", (*room)->room().summary()}}));
-  });
+  parts_.rooms.with_room(
+      id, answering(call, 200, [](LiveRoom* room) { return Json{{"room", room->room().summary()}}; }));
 }
 
 void Api::take_seat(Call call) {
   const auto seat = read_seat_number(call.parameters[1]);
   if (!seat)
     return call.reply(error_response({"not_found", "there is no seat " + call.parameters[1].substr(0, 40)}));
-  const auto body = call.body();
-  if (!body) return call.reply(error_response(body.error()));
-  const Fields fields(*body);
-  static constexpr std::array<std::string_view, 1> kKnown{"name"};
-  if (auto only = fields.only(kKnown); !only) return call.reply(error_response(only.error()));
-  const auto name = fields.text("name");
-  if (!name) return call.reply(error_response(name.error()));
-  with_account(call.request, [this, call, seat = *seat, name = *name](const Result<Account>& account) {
-    if (!account) return call.reply(error_response(account.error()));
-    const auto owner = *account ? std::optional((*account)->id) : std::nullopt;
-    if_free_to_all(call, [this, call, seat, name, owner] { sit_down(call, seat, name, owner); });
+  with_newcomer(call, [this, call, seat = *seat](const Newcomer& person) {
+    if_free_to_all(call, [this, call, seat, person] { sit_down(call, seat, person); });
   });
 }
 
@@ -192,16 +170,15 @@ void Api::if_free_to_all(const Call& call, std::function<void()> then) {
       });
 }
 
-void Api::sit_down(const Call& call, Seat seat, const std::string& name, std::optional<std::int64_t> owner) {
-  parts_.rooms.with_room(call.parameters[0], [call, seat, name, owner](const Result<LiveRoom*>& room) {
+void Api::sit_down(const Call& call, Seat seat, const Newcomer& person) {
+  parts_.rooms.with_room(call.parameters[0], [call, seat, person](const Result<LiveRoom*>& room) {
     if (!room) return call.reply(error_response(room.error()));
     if (seat >= (*room)->room().setup().seats.size())
       return call.reply(error_response({"not_found", "there is no such seat in this game"}));
-    auto change = (*room)->room().sit(seat, name, now_ms());
+    auto change = (*room)->room().sit(seat, person.name, now_ms());
     if (!change) return call.reply(error_response(change.error()));
-    const std::string token = new_token();
-    (*room)->commit(std::move(*change), {{static_cast<int>(seat), sha256(token), owner}},
-                    [call, token](const Result<void>& done) {
+    (*room)->commit(std::move(*change), {{static_cast<int>(seat), person.token_hash(), person.account}},
+                    [call, token = person.token](const Result<void>& done) {
                       if (!done)
                         return call.reply(error_response({"storage", "the server could not store this"}));
                       call.reply(json_response(201, {{"token", token}}));

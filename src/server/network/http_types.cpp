@@ -53,6 +53,10 @@ HttpResponse json_response(int status, const Json& json) {
   return {status, {{"Content-Type", "application/json"}, {"Cache-Control", "no-store"}}, dump_line(json), {}};
 }
 
+HttpResponse text_response(std::string text, std::string type) {
+  return {200, {{"Content-Type", std::move(type)}, {"Cache-Control", "no-store"}}, std::move(text), {}};
+}
+
 HttpResponse error_response(const Error& error) {
   const auto found = std::ranges::find(kStatuses, error.code, &CodeStatus::code);
   return error_response(found == kStatuses.end() ? 400 : found->status, error);
