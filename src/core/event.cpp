@@ -133,6 +133,8 @@ class Describer {
 
 }  // namespace
 
+void EventLog::report(Event event) { events.push_back(std::move(event)); }
+
 std::string describe(const Event& event, int files) { return std::visit(Describer(files), event); }
 
 }  // namespace fray

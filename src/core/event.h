@@ -225,7 +225,8 @@ struct NullSink {
 
 struct EventLog {
   static constexpr bool kWanted = true;
-  void report(Event event) { events.push_back(std::move(event)); }
+  /// Not inline: what a list of variants takes to compile would be paid by everybody who sees events.
+  void report(Event event);
   std::vector<Event> events;
 };
 
