@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 import { compress } from './plugins/compress';
-import { gameIcons } from './plugins/gameIcons';
+import { gameWords } from './plugins/gameWords';
 import { rules } from './plugins/rules';
-import { ICON_NAMES } from './src/board/iconNames';
+
+const inFray = (folder: string) => fileURLToPath(new URL(`../${folder}`, import.meta.url));
 
 // The page is built next to the program that serves it. In development `npm run dev` serves the page and passes all
 // else on to a `fray serve` on port 8080.
 export default defineConfig({
-  plugins: [preact(), gameIcons(ICON_NAMES), rules(fileURLToPath(new URL('../docs/rules', import.meta.url))), compress()],
+  plugins: [preact(), gameWords(inFray('src')), rules(inFray('docs/rules')), compress()],
   build: { outDir: '../build/web', emptyOutDir: true, target: 'es2021' },
   server: {
     proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } },

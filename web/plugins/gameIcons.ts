@@ -1,13 +1,21 @@
-// Takes the icons that the page uses out of @iconify-json/game-icons (CC-BY-3.0) while the page is built, so that the
-// page carries two dozen shapes and not the whole collection. Read them with `import icons from 'virtual:game-icons'`.
+// Takes icons out of @iconify-json/game-icons (CC-BY-3.0), so that the page carries those that it uses and not the whole
+// collection.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import svgpath from 'svgpath';
-import type { Plugin } from 'vite';
+import type { GameIcon } from 'virtual:game-icons';
 
-import type { GameIcon } from '../src/board/iconNames';
+type Collection = Record<string, { body: string }>;
+let collection: Collection | null = null;
 
-const MODULE = 'virtual:game-icons';
+/** The path of an icon; null if there is no such icon, or none that is one path. */
+export function pathOf(name: string): string | null {
+  if (!collection) {
+    const file = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json');
+    collection = (JSON.parse(readFileSync(file, 'utf8')) as { icons: Collection }).icons;
+  }
+  return Object.hasOwn(collection, name) ? (/ d="([^"]+)"/.exec(collection[name]!.body)?.[1] ?? null) : null;
+}
 
 /** The path without its holes: each outline becomes a path of its own, and lies over the holes inside it. */
 export function outlines(path: string): string[] {
@@ -15,21 +23,11 @@ export function outlines(path: string): string[] {
 }
 
 export function readIcons(names: readonly string[]): Record<string, GameIcon> {
-  const file = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json');
-  const all = JSON.parse(readFileSync(file, 'utf8')) as { icons: Record<string, { body: string }> };
   return Object.fromEntries(
     names.map((name) => {
-      const path = / d="([^"]+)"/.exec(all.icons[name]?.body ?? '')?.[1];
+      const path = pathOf(name);
       if (!path) throw new Error(`game-icons has no icon '${name}' of one path`);
       return [name, { path, outlines: outlines(path) }];
     }),
   );
-}
-
-export function gameIcons(names: readonly string[]): Plugin {
-  return {
-    name: 'fray-game-icons',
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
-    load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(readIcons(names))};` : undefined),
-  };
 }

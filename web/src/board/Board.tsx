@@ -7,12 +7,13 @@ import type { GameEvent, SideName, State } from '../protocol';
 import { settings } from '../settings';
 import { isLight, neighbour, spotOf, squareAt, squareName, turned, type BoardSize } from './geometry';
 import { Effects } from './Effects';
+import { iconOf } from './gameWords';
 import { Icon } from './Icon';
-import { iconOfMark } from './iconNames';
 import { PieceView } from './Piece';
 import { PieceCard } from './PieceCard';
 import { nothingTracked, track, type TrackedPiece } from './track';
 import { usePointer } from './usePointer';
+import { useWords } from './useWords';
 import { capital, squareWords } from './words';
 import './board.css';
 
@@ -237,11 +238,12 @@ function Cell({ state, square, row, column, size, hint, last, looked, tabbable, 
   );
 }
 
-const DRAWN_MARKS = ['expended', 'locked', 'terrain', 'from', 'to', 'moved', 'target', 'attacker', 'variable', 'fight', 'check', 'clubbed', 'love', 'frozen', 'captor'];
+/** Those that the style sheet draws, though they have no icon. */
+const DRAWN_MARKS = ['expended', 'terrain', 'from', 'to', 'moved', 'target', 'attacker', 'variable', 'fight', 'check'];
 
 function MarkView({ name }: { name: string }) {
-  const icon = iconOfMark(name);
-  if (DRAWN_MARKS.includes(name)) {
+  const icon = iconOf(useWords(), 'marks', name);
+  if (icon || DRAWN_MARKS.includes(name)) {
     return <span class={`mark mark-${name}`}>{icon && <span class="mark-sign"><Icon name={icon} /></span>}</span>;
   }
   return (

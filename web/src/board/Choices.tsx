@@ -2,9 +2,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 import type { State, Step } from '../protocol';
+import { iconOf, roleWords } from './gameWords';
 import { Icon, PieceShape } from './Icon';
-import { iconOfKind, iconOfSuit } from './iconNames';
 import type { Choice } from './usePlay';
+import { gameWords } from './useWords';
 import { actionWords, capital, choiceWords } from './words';
 
 interface ChoicesProps {
@@ -16,16 +17,9 @@ interface ChoicesProps {
   onBack: () => void;
 }
 
-/** What is asked, by the role of the step. */
-const QUESTIONS: Record<string, string> = {
-  discard: 'Choose the card to discard',
-  suit: 'Choose the suit',
-  piece: 'Choose the piece that comes back',
-};
-
 export function Choices({ choices, state, chosen, onChoice, onBack }: ChoicesProps) {
   const first = useRef<HTMLButtonElement>(null);
-  const question = QUESTIONS[choices[0]?.role ?? ''] ?? questionOf(state, chosen, choices);
+  const question = roleWords(gameWords(state.game), choices[0]?.role ?? '').dialog ?? questionOf(state, chosen, choices);
   useEffect(() => first.current?.focus(), [question]);
   return (
     <div
@@ -67,9 +61,10 @@ function cardName(state: State, { choice }: Choice): string {
 
 /** A piece, or the sign of a suit or of a card's suit. */
 function ChoiceShape({ choice: { role, choice }, state }: { choice: Choice; state: State }) {
-  if (iconOfKind(choice)) return <PieceShape kind={choice} side={state.side} />;
+  const words = gameWords(state.game);
+  if (iconOf(words, 'kinds', choice)) return <PieceShape kind={choice} side={state.side} />;
   const suit = role === 'suit' ? choice : role === 'discard' ? state.cards.find(({ code }) => code === choice)?.suit : undefined;
-  const icon = suit === undefined ? undefined : iconOfSuit(suit);
+  const icon = suit === undefined ? undefined : iconOf(words, 'suits', suit);
   return icon ? (
     <span class="choices-suit" data-suit={suit || 'joker'}>
       <Icon name={icon} />

@@ -3,7 +3,8 @@
 import icons from 'virtual:game-icons';
 
 import { DRAWN } from './drawn';
-import { iconOfKind } from './iconNames';
+import { iconOf } from './gameWords';
+import { useWords } from './useWords';
 import type { SideName } from '../protocol';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -50,7 +51,7 @@ export function Icon({ name }: { name: string }) {
 /** The shape of a piece: its icon, or its letter on a disc. */
 export function PieceShape({ kind, letter, side }: { kind: string; letter?: string; side: SideName }) {
   installSprite();
-  const name = iconOfKind(kind);
+  const name = iconOf(useWords(), 'kinds', kind);
   return (
     <svg class="piece-shape" data-side={side} viewBox="0 0 512 512" aria-hidden="true">
       {name ? (

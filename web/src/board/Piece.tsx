@@ -2,10 +2,11 @@
 import { markedOf, type Sign } from './badges';
 import { CommanderSign } from './Commander';
 import { Icon, PieceShape } from './Icon';
+import { useWords } from './useWords';
 import type { Piece } from '../protocol';
 
 export function PieceView({ piece }: { piece: Piece }) {
-  const { bar, number, factor, out, held, commander, moved, signs, more } = markedOf(piece);
+  const { bar, number, factor, out, held, commander, moved, signs, more } = markedOf(piece, useWords());
   return (
     <>
       <span class={['piece-figure', out && 'piece-out', moved && 'piece-moved'].filter(Boolean).join(' ')}>

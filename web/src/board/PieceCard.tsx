@@ -1,9 +1,12 @@
 // What there is to know of a piece with hit points, beside its square: for whoever rests on it with the mouse or the
 // focus, or holds a finger on it. Screen readers have the same in the label of the square.
+import { Fragment } from 'preact';
+
 import type { Sheet, State } from '../protocol';
 import { conditionOf, factorText } from './badges';
 import { spotOf, turned, type BoardSize } from './geometry';
-import { effectWords, sheetsOn, valueOf } from './sheets';
+import { effectWords, sheetLines, sheetsOn, valueOf, type LineWords } from './sheets';
+import { gameWords } from './useWords';
 import { capital, pieceAt, shadeWords } from './words';
 
 interface PieceCardProps {
@@ -28,7 +31,7 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
     return (
       <div class="piece-card" style={{ ...across, ...down }} aria-hidden="true">
         {sheets.map((sheet) => (
-          <ShortSheet key={sheet.side} sheet={sheet} />
+          <ShortSheet key={sheet.side} sheet={sheet} lines={sheetLines(sheet, gameWords(state.game).sheet.glance)} />
         ))}
       </div>
     );
@@ -70,35 +73,19 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
 }
 
 /** A character at a glance; the panel beside the board has all of it. */
-function ShortSheet({ sheet }: { sheet: Sheet }) {
-  const value = (name: string) => valueOf(sheet, name);
-  const slots = Object.entries(sheet.numbers).filter(([name]) => name.startsWith('spells'));
+function ShortSheet({ sheet, lines }: { sheet: Sheet; lines: LineWords[] }) {
   return (
     <section>
       <strong>
-        {capital(sheet.side)} {sheet.title} {sheet.square}, level {value('level')}
+        {capital(sheet.side)} {sheet.title} {sheet.square}, level {valueOf(sheet, 'level')}
       </strong>
       <dl>
-        <dt>Hit points</dt>
-        <dd>{value('hit points')}</dd>
-        <dt>Attack</dt>
-        <dd>
-          {value('attack')}, {value('damage')}
-        </dd>
-        <dt>AC, flat, touch</dt>
-        <dd>
-          {value('AC')}, {value('flat-footed AC')}, {value('touch AC')}
-        </dd>
-        <dt>Fort, ref, will</dt>
-        <dd>
-          {value('fortitude')}, {value('reflex')}, {value('will')}
-        </dd>
-        {slots.length > 0 && (
-          <>
-            <dt>Spells left</dt>
-            <dd>{slots.map(([, left]) => left).join(', ')}</dd>
-          </>
-        )}
+        {lines.map(({ name, values }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{values}</dd>
+          </Fragment>
+        ))}
       </dl>
       {sheet.effects.map((effect) => (
         <small key={effect.name}>{effectWords(effect)}</small>

@@ -1,6 +1,6 @@
 // What a piece shows of itself besides its shape: its `badges`, names and values that the game chose.
 import type { Piece } from '../protocol';
-import { iconOfMark, iconOfSign } from './iconNames';
+import { iconOf, type GameWords } from './gameWords';
 
 export interface Sign {
   name: string;
@@ -47,7 +47,7 @@ const TOLD_IN_WORDS: readonly string[] = ['class'];
 const MOST_SIGNS = 2;
 const FRACTIONS: Record<string, string> = { '0.5': '½', '0.75': '¾', '1.5': '1½' };
 
-export function markedOf(piece: Piece): Marked {
+export function markedOf(piece: Piece, words: GameWords): Marked {
   const marked: Marked = { bar: null, number: null, factor: null, out: false, held: false, commander: null, moved: false, signs: [], more: 0 };
   const condition = conditionOf(piece);
   if (condition && condition.left < condition.full) marked.bar = { value: condition.left, most: condition.full };
@@ -66,10 +66,10 @@ export function markedOf(piece: Piece): Marked {
       marked.moved = true;
     } else if (value === 'out') {
       marked.out = true;
-    } else if (!iconOfMark(name)) {
+    } else if (!iconOf(words, 'marks', name)) {
       // What its square shows needs no second sign.
-      if (name === 'imprisoned') marked.held = true;
-      const icon = iconOfSign(name);
+      if (words.held.includes(name)) marked.held = true;
+      const icon = iconOf(words, 'signs', name);
       marked.signs.push({ name, value, ...(icon && { icon }) });
     }
   }

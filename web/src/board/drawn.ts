@@ -36,7 +36,7 @@ function checker(y: number): DrawnPart[] {
   ];
 }
 
-/** Shapes by the names that iconOfKind knows. */
+/** Shapes by the names that games have for them (gameWords.ts). */
 export const DRAWN: Readonly<Record<string, readonly DrawnPart[]>> = {
   checker: checker(250),
   'checker-stack': [...checker(306), ...checker(306 - THICK - 36)],

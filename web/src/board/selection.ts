@@ -118,7 +118,7 @@ export function isWhole(picking: Picking): boolean {
 /**
  * Picks a square or a choice; null if that is no option now. `role` tells two options apart that are alike but for it, as
  * buying and discarding a joker. A square of an earlier step starts anew from there, but does
- * not leave a menu entry that was picked before: with a spell in hand no piece is moved by mistake.
+ * not leave a menu entry that was picked before: with an ability in hand no piece is moved by mistake.
  */
 export function pick(picking: Picking, step: Picked): Picking | null {
   const least = step.square === undefined ? 0 : inHand(picking).length;
@@ -130,7 +130,7 @@ export function pick(picking: Picking, step: Picked): Picking | null {
   return null;
 }
 
-/** The menu entries that were picked before any square, such as a spell. */
+/** The menu entries that were picked before any square, such as an ability. */
 export function inHand({ chosen }: Picking): readonly Step[] {
   const squares = chosen.findIndex((step) => step.square !== undefined);
   return squares < 0 ? chosen : chosen.slice(0, squares);

@@ -1,5 +1,6 @@
 // The cards of characters in words and numbers.
 import type { Part, Sheet, State } from '../protocol';
+import type { SheetLine } from './gameWords';
 
 /** Those on a square: of two who fight, the one that was there first comes first. */
 export function sheetsOn(state: State, square: string): Sheet[] {
@@ -15,6 +16,17 @@ export function meleeOf({ sheets }: State): { attacker: Sheet; defender: Sheet }
 
 export function valueOf({ numbers }: Sheet, name: string): string | undefined {
   return numbers[name];
+}
+
+export interface LineWords {
+  name: string;
+  values: string;
+}
+
+/** Numbers of a sheet in lines; lines of which it has none are left out. */
+export function sheetLines(sheet: Sheet, lines: readonly SheetLine[]): LineWords[] {
+  const told = lines.map(({ name, of }) => ({ name, values: of.map((number) => valueOf(sheet, number)).filter((value) => value !== undefined).join(', ') }));
+  return told.filter(({ values }) => values !== '');
 }
 
 /** "7 of 11" as numbers. */

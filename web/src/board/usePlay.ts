@@ -5,9 +5,8 @@ import type { Action, State, Step } from '../protocol';
 import type { Hint } from './Board';
 import * as selection from './selection';
 import type { Picked, Picking, Placing, Supporter } from './selection';
-
-/** Clicks so soon after the question has changed were meant for the one before. */
-export const SETTLE_MS = 300;
+import { SETTLE_MS } from './settle';
+import { gameWords } from './useWords';
 
 export interface PlayOptions {
   state: State;
@@ -26,7 +25,7 @@ export type Choice = Picked & { choice: string };
 export interface Play {
   picking: Picking;
   hints: Map<string, Hint>;
-  /** The spell, card or other menu entry that was picked before any square; null if there is none. */
+  /** The ability, card or other menu entry that was picked before any square; null if there is none. */
   hand: Step | null;
   /** Picked completely, and waits to be confirmed. */
   ready: Action | null;
@@ -45,7 +44,7 @@ export interface Play {
   onToggle: (square: string) => void;
   onTyped: (text: string) => string | null;
   onBack: () => void;
-  /** Lets go of everything, the spell in hand too. */
+  /** Lets go of everything, what is in hand too. */
   drop: () => void;
   confirm: () => void;
 }
@@ -65,8 +64,8 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
   const commit = (action: Action) => {
     if (live && Date.now() - own.current.since >= SETTLE_MS) act(action);
   };
-  /** Dice, cards or a spell follow, which nobody takes back: it is confirmed first. */
-  const isGrave = (action: Action) => selection.isFight(action) || confirmAll || usesAbility(state, action) || usesCard(action) || isDealt(action) || isInstead(state, action);
+  /** Dice or cards follow, or an ability is used, which nobody takes back: it is confirmed first. */
+  const isGrave = (action: Action) => selection.isFight(action) || confirmAll || usesAbility(state, action) || usesCard(action) || isDealt(state, action) || isInstead(state, action);
   const settle = (next: Picking) => {
     set(next);
     const action = selection.ready(next);
@@ -133,7 +132,7 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
   };
 }
 
-/** The action begins with a spell, card or song. */
+/** The action begins with an ability. */
 export function usesAbility(state: State, action: Action): boolean {
   const first = action.steps[0]?.choice;
   return first !== undefined && state.abilities.some(({ name }) => name === first);
@@ -149,16 +148,14 @@ export function isOfCard(step: Step | undefined): boolean {
   return step !== undefined && ['buy', 'card', 'discard'].includes(step.role);
 }
 
-/** Choices after which cards are dealt. */
-const DEALT: readonly string[] = ['reset the spell book'];
-
 /** It is done instead of leaving the decision to another seat. */
 export function isInstead({ actions }: State, action: Action): boolean {
   return !action.leaves && actions.some(({ leaves }) => leaves);
 }
 
-function isDealt({ steps }: Action): boolean {
-  return DEALT.includes(steps[0]?.choice ?? '');
+/** Cards are dealt or dice roll after it. */
+function isDealt({ game }: State, { steps }: Action): boolean {
+  return gameWords(game).dealt.includes(steps[0]?.choice ?? '');
 }
 
 function isChoice(step: Step): step is Step & { choice: string } {
@@ -176,11 +173,11 @@ export function aheadOf(action: Action): { from: string; to: string } | null {
 function hintsOf(picking: Picking, supporters: readonly Supporter[], placing: Placing | null): Map<string, Hint> {
   const hints = new Map<string, Hint>();
   const first = selection.dropSquares(picking);
-  const spell = first.chosen.length > 0;
-  const attacked = (at: Picking, option: Step) => (option.role === 'target' && !spell && !selection.isPeaceful(at, option)) || selection.isAttack(at, option);
+  const inHand = first.chosen.length > 0;
+  const attacked = (at: Picking, option: Step) => (option.role === 'target' && !inHand && !selection.isPeaceful(at, option)) || selection.isAttack(at, option);
   for (const option of selection.options(first)) {
     if (!option.square) continue;
-    if (option.role === 'from') hints.set(option.square, spell ? 'subject' : 'source');
+    if (option.role === 'from') hints.set(option.square, inHand ? 'subject' : 'source');
     else if (attacked(first, option)) hints.set(option.square, 'target');
   }
   if (picking.chosen.length > first.chosen.length || hints.size === 0) {
@@ -192,7 +189,7 @@ function hintsOf(picking: Picking, supporters: readonly Supporter[], placing: Pl
   for (const square of placing?.possible ?? []) hints.set(square, 'option');
   for (const square of placing?.chosen ?? []) hints.set(square, 'placed');
   for (const { square, role } of picking.chosen) {
-    if (square) hints.set(square, role === 'target' && !spell ? 'aimed' : 'picked');
+    if (square) hints.set(square, role === 'target' && !inHand ? 'aimed' : 'picked');
   }
   const ready = selection.ready(picking);
   const last = selection.lastPicked(picking);

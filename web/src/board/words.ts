@@ -1,7 +1,9 @@
 // The board in words, for labels, announcements and those who do not see it.
 import type { Action, Mark, Piece, State, Step } from '../protocol';
 import { conditionOf, conditionWords } from './badges';
+import { roleWords } from './gameWords';
 import { isPlacing, ordered, setOf } from './stepTree';
+import { gameWords } from './useWords';
 
 /** All that stand there: where two fight, the one that was there first. */
 export function piecesAt(state: State, square: string): Piece[] {
@@ -70,9 +72,8 @@ function stepWords(state: State, step: Step, place: number, fight: boolean): str
   if (step.role === 'to') return `→ ${square}`;
   const piece = pieceAt(state, square);
   const named = piece ? `${piece.kind} ${square}` : square;
-  if (step.role === 'second') return `and ${named}`;
-  if (step.role === 'beloved') return `loves ${named}`;
-  if (step.role === 'queen') return `by the ${named}`;
+  const { words } = roleWords(gameWords(state.game), step.role);
+  if (words) return words.replace('%', () => named);
   return step.role === 'target' && place === 0 && fight ? `attack ${named}` : named;
 }
 

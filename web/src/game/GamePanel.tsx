@@ -5,7 +5,7 @@ import { hasTeams } from '../teams';
 import { Arena } from './battle/Arena';
 import { GoneBanner, LinkBanner, LookingBack, Problem } from './controls/Banners';
 import { hasCards } from './cards/cards';
-import { SpellBook } from './cards/Cards';
+import { Book } from './cards/Cards';
 import { Chat } from './chat/Chat';
 import { Controls, Offers } from './controls/Controls';
 import { Decision } from './controls/Decision';
@@ -86,7 +86,7 @@ export function GamePanel(props: GamePanelProps) {
         <Palette abilities={state.abilities} own={seats.find(({ seat }) => seat === own)?.side ?? null} {...turn} />
       )}
       {state.sheets.length > 0 && <SheetPanel state={moments.moment?.state ?? state} square={pointed} />}
-      {hasCards(state) && !over && <SpellBook table={table} />}
+      {hasCards(state) && !over && <Book table={table} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
       {first ? (
         <FirstVisit game={summary.game} html={first.html} onClose={first.close} />

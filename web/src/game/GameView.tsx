@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Hint } from '../board/Board';
 import { PlayBoard } from '../board/PlayBoard';
 import type { Play } from '../board/usePlay';
+import { Game } from '../board/useWords';
 import type { Say, SeatInfo, SideName, Summary } from '../protocol';
 import type { Room } from '../room';
 import { navigate } from '../router';
@@ -33,12 +34,16 @@ export function GameView({ room }: { room: Room }) {
       </p>
     );
   }
-  return <Game {...shown} scene={shown.scene} room={room} summary={summary} />;
+  return (
+    <Game.Provider value={summary.game}>
+      <ShownGame {...shown} scene={shown.scene} room={room} summary={summary} />
+    </Game.Provider>
+  );
 }
 
 type GameProps = AnimatedRoom & { scene: Scene; room: Room; summary: Summary };
 
-function Game({ room, scene, behind, said, skip, summary }: GameProps) {
+function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
   const own = room.seat.value;
   const log = room.log.value;
   const { update } = scene;

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { api } from '../api';
 import { PlayBoard } from '../board/PlayBoard';
 import { usePlay } from '../board/usePlay';
+import { Game } from '../board/useWords';
 import { Arena } from '../game/battle/Arena';
 import { hasCards } from '../game/cards/cards';
 import { Cards } from '../game/cards/Cards';
@@ -137,7 +138,9 @@ function LessonView({ file, lesson, onDone, onNext, children }: LessonViewProps)
   }, [run.task.value]);
   return (
     <>
-      <div class="study-board">{run.frame.value && <LessonBoard run={run} frame={run.frame.value} />}</div>
+      <div class="study-board">
+        <Game.Provider value={file.game}>{run.frame.value && <LessonBoard run={run} frame={run.frame.value} />}</Game.Provider>
+      </div>
       <div class="study-side">
         <section class="lesson" aria-label="Lesson">
           <h2>{lesson.title}</h2>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { api, asFailure } from '../api';
 import { BoardView } from '../board/Board';
+import { Game } from '../board/useWords';
 import { Arena } from '../game/battle/Arena';
 import { hasCards } from '../game/cards/cards';
 import { Cards } from '../game/cards/Cards';
@@ -53,7 +54,11 @@ export function ReplayPage({ id, analysis }: { id: string; analysis: boolean }) 
     );
   }
   if (!loaded.value) return <Loading what="Loading the game …" />;
-  return <Study {...loaded.value} analysis={analysis} />;
+  return (
+    <Game.Provider value={loaded.value.room.game}>
+      <Study {...loaded.value} analysis={analysis} />
+    </Game.Provider>
+  );
 }
 
 function startingFrame(frames: Frame[]): number {
@@ -209,7 +214,7 @@ interface BesideProps {
   onLook: (squares: readonly string[]) => void;
 }
 
-/** What belongs to the state besides its board: slots of the turn, tally sheet, track, battle, spells and cards. */
+/** What belongs to the state besides its board: slots of the turn, tally sheet, track, battle, abilities and cards. */
 function Beside({ frames, at, table, seats, onLook }: BesideProps) {
   const { state } = frames[at]!;
   const { track, battle, abilities } = state;

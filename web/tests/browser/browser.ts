@@ -5,7 +5,7 @@ import type axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
-import { SETTLE_MS } from '../../src/board/usePlay';
+import { SETTLE_MS } from '../../src/board/settle';
 
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 375, height: 740 };

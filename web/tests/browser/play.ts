@@ -79,7 +79,7 @@ export function offered(page: Page): Promise<Offered | null> {
       choices: document.querySelectorAll('.decision-choice').length,
       dialog: document.querySelector('.choices') !== null,
       announcements: document.querySelectorAll('.announce :is(.announce-hold, .announce-die)').length,
-      spells: [...document.querySelectorAll<HTMLElement>('.spells-own .spell[aria-disabled=false][aria-pressed=false] .spell-name')].map((name) => name.innerText),
+      spells: [...document.querySelectorAll<HTMLElement>('.abilities-own .ability[aria-disabled=false][aria-pressed=false] .ability-name')].map((name) => name.innerText),
     };
   });
 }

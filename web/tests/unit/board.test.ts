@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { outlines, readIcons } from '../../plugins/gameIcons';
 import { markedOf } from '../../src/board/badges';
 import { isLight, neighbour, spotOf, squareAt, squareName, turned } from '../../src/board/geometry';
-import { ICON_NAMES } from '../../src/board/iconNames';
+import { COMMON } from '../../src/board/gameWords';
 import { nothingTracked, track } from '../../src/board/track';
 import { actionWords, percent, squareWords } from '../../src/board/words';
 import type { Piece } from '../../src/protocol';
@@ -90,12 +90,12 @@ describe('pieces that move', () => {
 
 describe('badges', () => {
   it('show hit points only when some are lost', () => {
-    expect(markedOf(piece('a1', { hp: '7/10' })).bar).toEqual({ value: 7, most: 10 });
-    expect(markedOf(piece('a1', { hp: '10/10' })).bar).toBeNull();
+    expect(markedOf(piece('a1', { hp: '7/10' }), COMMON).bar).toEqual({ value: 7, most: 10 });
+    expect(markedOf(piece('a1', { hp: '10/10' }), COMMON).bar).toBeNull();
   });
 
   it('show at most two signs and how many more there are', () => {
-    const marked = markedOf(piece('a1', { strength: '2-3', command: 'out', cursed: '2', blessed: '1', haste: 'yes' }));
+    const marked = markedOf(piece('a1', { strength: '2-3', command: 'out', cursed: '2', blessed: '1', haste: 'yes' }), COMMON);
     expect(marked.number).toBe('2–3');
     expect(marked.out).toBe(true);
     expect(marked.signs.map(({ name }) => name)).toEqual(['cursed', 'blessed']);
@@ -126,8 +126,8 @@ describe('words', () => {
 });
 
 describe('icons', () => {
-  it('exist for all names, with outlines that need no path before them', () => {
-    for (const { outlines: parts } of Object.values(readIcons(ICON_NAMES))) {
+  it('have outlines that need no path before them', () => {
+    for (const { outlines: parts } of Object.values(readIcons(Object.values(COMMON.icons.kinds)))) {
       expect(parts.length).toBeGreaterThan(0);
       for (const part of parts) expect(part).toMatch(/^M/);
     }

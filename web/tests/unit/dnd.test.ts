@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 import { markedOf } from '../../src/board/badges';
 import * as selection from '../../src/board/selection';
-import { effectWords, hitPointsOf, meleeOf, partWords, sheetsOn, valueOf } from '../../src/board/sheets';
+import { effectWords, hitPointsOf, meleeOf, partWords, sheetLines, sheetsOn, valueOf } from '../../src/board/sheets';
 import { nothingTracked, track } from '../../src/board/track';
+import { gameWords } from '../../src/board/useWords';
 import { actionWords, squareWords } from '../../src/board/words';
 import { decodeChoices } from '../../src/choices';
 import { severalRounds, throwsOf } from '../../src/game/battle/fight';
@@ -41,15 +42,19 @@ describe('sheets', () => {
     expect(partWords({ name: 'Doom', by: -2 }, false)).toBe('Doom −2');
     expect(hitPointsOf(defender)).toEqual({ left: 9, full: 12 });
     expect(attacker.effects.map(effectWords)).toEqual(['Bless, 3 rounds', 'Heroism']);
+    const { glance, melee } = gameWords('dnd').sheet;
+    expect(sheetLines(defender, glance).map(({ name }) => name)).toEqual(['Hit points', 'Attack', 'AC, flat, touch', 'Fort, ref, will']);
+    expect(sheetLines(defender, melee).map(({ name }) => name)).toEqual(['Attack, damage', 'AC, flat-footed, touch', 'Fort, ref, will']);
+    expect(sheetLines({ ...defender, numbers: { ...defender.numbers, 'spells of level 2': '1 of 2' } }, glance).at(-1)).toEqual({ name: 'Spells left', values: '1 of 2' });
   });
 
   it('come with badges of which the board shows the level, damage and effects', () => {
     const defender = state('dndMelee', 2).pieces.find(({ square, side }) => square === 'd5' && side === 'black')!;
-    const marked = markedOf(defender);
+    const marked = markedOf(defender, gameWords('dnd'));
     expect(marked.bar).toEqual({ value: 9, most: 12 });
     expect(marked.number).toBeNull();
     expect(marked.signs).toEqual([{ name: 'Shield of Faith', value: '6 rounds', icon: 'shield-reflect' }]);
-    expect(markedOf(state('dndSwap', 0).pieces.find(({ square }) => square === 'e3')!).number).toBe('3');
+    expect(markedOf(state('dndSwap', 0).pieces.find(({ square }) => square === 'e3')!, gameWords('dnd')).number).toBe('3');
     expect(squareWords(state('dndMelee', 2), 'd5')).toBe(
       'd5, black pawn, 9 of 12 hit points, fighter, level 1, Shield of Faith 6 rounds, attacked by white pawn, 12 hit points, fighter, level 1, Bless 3 rounds, Heroism, target',
     );

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 import { gladiatorScenes } from '../../dev/gladiator';
 import * as selection from '../../src/board/selection';
-import { iconOfKind } from '../../src/board/iconNames';
 import { markedOf } from '../../src/board/badges';
+import { iconOf } from '../../src/board/gameWords';
+import { gameWords } from '../../src/board/useWords';
 import { actionWords, pieceWords, squareWords } from '../../src/board/words';
 import { decodeChoices } from '../../src/choices';
 import { unread } from '../../src/game/chat/Chat';
@@ -195,7 +196,7 @@ describe('words', () => {
   it('say who commands a piece and that it has moved', () => {
     const [piece] = after('b3b4').state.pieces.filter(({ square }) => square === 'b4');
     expect(pieceWords(piece!)).toBe("white footman, 4 hit points, king's command, has moved");
-    expect(markedOf(piece!)).toMatchObject({ commander: 'king', moved: true, bar: null, signs: [] });
+    expect(markedOf(piece!, gameWords('gladiator'))).toMatchObject({ commander: 'king', moved: true, bar: null, signs: [] });
     expect(squareWords(after('g8e9').state, 'e9')).toBe('e9, white black knight, 20 hit points, command of the black knight, has moved, captor');
     expect(squareWords(after('e1e8').state, 'e8')).toContain('frozen');
   });
@@ -245,7 +246,7 @@ describe('words', () => {
 describe('pieces', () => {
   it('of all ten kinds have icons, no two alike', () => {
     const kinds = ['king', 'queen', 'champion', 'mounted knight', 'black knight', "king's knight", 'warrior', 'scout', 'squire', 'footman'];
-    const icons = kinds.map(iconOfKind);
+    const icons = kinds.map((kind) => iconOf(gameWords('gladiator'), 'kinds', kind));
     expect(icons).not.toContain(undefined);
     expect(new Set(icons).size).toBe(kinds.length);
   });

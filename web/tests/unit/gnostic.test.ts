@@ -6,6 +6,7 @@ import { conditionOf, markedOf } from '../../src/board/badges';
 import * as selection from '../../src/board/selection';
 import { nothingTracked, track } from '../../src/board/track';
 import { aheadOf } from '../../src/board/usePlay';
+import { gameWords } from '../../src/board/useWords';
 import { actionWords, squareWords } from '../../src/board/words';
 import { headlineOf } from '../../src/game/headline';
 import { lastSquares, lastThrows, linesOf } from '../../src/game/log/log';
@@ -117,19 +118,20 @@ describe('spells among 1,239 actions', () => {
 });
 
 describe('hit points and shades', () => {
+  const words = gameWords('gnostic');
   const piece = (square: string) => middle.pieces.find((one) => one.square === square)!;
 
   it('show damage as a bar, and what counts here as a factor', () => {
-    expect(markedOf(piece('c3'))).toMatchObject({ bar: { value: 9, most: 30 }, factor: { text: '×½', more: false }, signs: [] });
-    expect(markedOf(piece('a1'))).toMatchObject({ bar: null, factor: { text: '×½' } });
-    expect(markedOf(piece('d5'))).toMatchObject({ bar: null, factor: { text: '×1½', more: true } });
+    expect(markedOf(piece('c3'), words)).toMatchObject({ bar: { value: 9, most: 30 }, factor: { text: '×½', more: false }, signs: [] });
+    expect(markedOf(piece('a1'), words)).toMatchObject({ bar: null, factor: { text: '×½' } });
+    expect(markedOf(piece('d5'), words)).toMatchObject({ bar: null, factor: { text: '×1½', more: true } });
     expect(conditionOf(piece('d7'))).toMatchObject({ left: 13, full: 30, effective: 7, multiplier: 0.5, dice: 3 });
     expect(conditionOf({ ...piece('d7'), badges: { hp: '7/10' } })).toMatchObject({ left: 7, full: 10, effective: 7, multiplier: 1 });
     expect(conditionOf({ ...piece('d7'), badges: { strength: '2' } })).toBeNull();
   });
 
   it('show a prisoner behind bars', () => {
-    expect(markedOf(piece('d8'))).toMatchObject({ held: true, signs: [{ name: 'imprisoned', value: 'until A', icon: 'manacles' }] });
+    expect(markedOf(piece('d8'), words)).toMatchObject({ held: true, signs: [{ name: 'imprisoned', value: 'until A', icon: 'manacles' }] });
   });
 
   it('are told in words', () => {

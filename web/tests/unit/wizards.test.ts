@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { wizardsScenes } from '../../dev/wizards';
 import { markedOf } from '../../src/board/badges';
 import { DRAWN } from '../../src/board/drawn';
-import { iconOfKind } from '../../src/board/iconNames';
+import { iconOf } from '../../src/board/gameWords';
 import * as selection from '../../src/board/selection';
 import { nothingTracked, track } from '../../src/board/track';
 import { aheadOf, usesCard } from '../../src/board/usePlay';
+import { gameWords } from '../../src/board/useWords';
 import { actionWords, choiceWords, squareWords } from '../../src/board/words';
 import { decodeChoices } from '../../src/choices';
 import { bookOf, cardLabel, dealtWords, handOf, handWords, hasCards, keyedCards, targetWords } from '../../src/game/cards/cards';
@@ -20,6 +21,7 @@ import type { Action, Frame, LogEntry, State, Summary, Update } from '../../src/
 import recorded from '../fixtures/wizards.json';
 
 const scenes = { ...wizardsScenes, ...(recorded as unknown as Record<string, Frame[]>) };
+const words = gameWords('wizards');
 const state = (scene: string, at = 0): State => scenes[scene]![at]!.state;
 
 const seats: Summary['seats'] = [
@@ -174,8 +176,8 @@ describe('cards', () => {
 
   it('have names with their prices, their targets, and number keys for those one can use', () => {
     const { cards } = state('recordedCasts');
-    expect(bookOf(cards).map(cardLabel)).toEqual(['7 of spades, costs 1 mana', 'queen of hearts, costs 6 mana', '2 of clubs, costs 1 mana', '9 of diamonds, costs 3 mana', '5 of hearts, costs 1 mana']);
-    expect(handOf(cards, 'black').map(cardLabel)).toEqual(['queen of spades', '2 of diamonds']);
+    expect(bookOf(cards).map((card) => cardLabel(card, words))).toEqual(['7 of spades, costs 1 mana', 'queen of hearts, costs 6 mana', '2 of clubs, costs 1 mana', '9 of diamonds, costs 3 mana', '5 of hearts, costs 1 mana']);
+    expect(handOf(cards, 'black').map((card) => cardLabel(card, words))).toEqual(['queen of spades', '2 of diamonds']);
     expect(targetWords(handOf(cards, 'white').find(({ code }) => code === '8c')!)).toBe('Could be cast on b8');
     expect(keyedCards(cards, 'black').map(({ code }) => code)).toEqual(['7s', 'Qh', '2c', '9d', '5h', 'Qs', '2d']);
     expect(keyedCards(cards, null)).toEqual([]);
@@ -200,7 +202,7 @@ describe('cards', () => {
 
 describe('pieces and marks', () => {
   it('have shapes for one checker and for two', () => {
-    const [one, two] = ['mana', 'king mana'].map((kind) => DRAWN[iconOfKind(kind)!]!);
+    const [one, two] = ['mana', 'king mana'].map((kind) => DRAWN[iconOf(words, 'kinds', kind)!]!);
     expect(one!.filter(({ part }) => part === 'body')).toHaveLength(1);
     expect(two!.filter(({ part }) => part === 'body')).toHaveLength(2);
   });
@@ -208,7 +210,7 @@ describe('pieces and marks', () => {
   it('say in words who is clubbed, and have the sign once', () => {
     const now = state('recordedCasts', 1);
     expect(squareWords(now, 'b8')).toMatch(/^b8, black knight, clubbed .*, clubbed$/);
-    expect(markedOf(now.pieces.find(({ square }) => square === 'b8')!).signs).toEqual([]);
+    expect(markedOf(now.pieces.find(({ square }) => square === 'b8')!, words).signs).toEqual([]);
     expect(squareWords(state('recordedCasts', 5), 'a1')).toBe('a1, white rook, love');
   });
 

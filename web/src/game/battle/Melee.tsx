@@ -1,18 +1,12 @@
 // A melee that is being fought blow by blow: both fighters side by side, whose turn it is, and how they stand.
 import { PieceShape } from '../../board/Icon';
-import { effectWords, hitPointsOf, meleeOf, valueOf } from '../../board/sheets';
+import { effectWords, hitPointsOf, sheetLines, meleeOf, valueOf } from '../../board/sheets';
+import { useWords } from '../../board/useWords';
 import { actionWords, capital } from '../../board/words';
 import type { Sheet, State } from '../../protocol';
 import { sideWord } from '../../words';
 import type { Again } from './useAgain';
 import './sheet.css';
-
-/** The numbers that matter in a melee, in lines. */
-const LINES: readonly { name: string; of: readonly string[] }[] = [
-  { name: 'Attack, damage', of: ['attack', 'damage'] },
-  { name: 'AC, flat-footed, touch', of: ['AC', 'flat-footed AC', 'touch AC'] },
-  { name: 'Fort, ref, will', of: ['fortitude', 'reflex', 'will'] },
-];
 
 interface MeleeProps {
   state: State;
@@ -66,10 +60,10 @@ function FighterView({ sheet, role }: { sheet: Sheet; role: string }) {
         </span>
       </div>
       <dl class="melee-numbers">
-        {LINES.map(({ name, of }) => (
+        {sheetLines(sheet, useWords().sheet.melee).map(({ name, values }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{of.map((number) => valueOf(sheet, number)).join(', ')}</dd>
+            <dd>{values}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,8 @@
 // A playing card as a button: rank, sign of the suit, and in the middle of the table its price. What cannot be used now can
 // still be looked at, and says why.
+import { iconOf } from '../../board/gameWords';
 import { Icon } from '../../board/Icon';
-import { iconOfSuit } from '../../board/iconNames';
+import { useWords } from '../../board/useWords';
 import type { Card } from '../../protocol';
 import { cardLabel, targetWords } from './cards';
 import type { CardTable } from './useCards';
@@ -15,12 +16,13 @@ interface CardViewProps {
 
 export function CardView({ card, table, id }: CardViewProps) {
   const { suit, rank, price, summary, place } = card;
+  const words = useWords();
   const usable = table.isUsable(card);
   const obstacle = table.obstacleTo(card);
   const picked = table.isPicked(card);
   const keyName = table.keyFor(card);
   const turn = place === 'book' ? table.dealt.indexOf(card.name) : -1;
-  const icon = iconOfSuit(suit);
+  const icon = iconOf(words, 'suits', suit);
   const classes = ['card-face', obstacle ? 'card-off' : usable ? 'card-usable' : '', turn >= 0 ? 'card-dealt' : ''];
   return (
     <>
@@ -40,7 +42,7 @@ export function CardView({ card, table, id }: CardViewProps) {
         onBlur={() => table.look(null)}
         onClick={(event) => table.choose(card, event.detail === 0)}
       >
-        <span class="visually-hidden">{cardLabel(card)}</span>
+        <span class="visually-hidden">{cardLabel(card, words)}</span>
         <span class="card-rank" aria-hidden="true">
           {icon && suit === '' ? '★' : rank}
         </span>
@@ -66,7 +68,7 @@ export function CardView({ card, table, id }: CardViewProps) {
   );
 }
 
-/** Mana as what something costs. */
+/** What a card costs, as a shape. */
 function Checker() {
   return (
     <svg class="card-checker" viewBox="0 0 20 14" aria-hidden="true">

@@ -1,5 +1,6 @@
-// The spell book in the middle, and the hands of both sides.
+// The cards in the middle, and the hands of both sides.
 import { PieceShape } from '../../board/Icon';
+import { useWords } from '../../board/useWords';
 import { capital } from '../../board/words';
 import type { SideName, State } from '../../protocol';
 import { bookOf, handOf, handWords, keyedCards } from './cards';
@@ -10,11 +11,11 @@ import './cards.css';
 import '../team/player.css';
 
 /** The cards that can be bought, and below them what the card that is looked at does. */
-export function SpellBook({ table }: { table: CardTable }) {
+export function Book({ table }: { table: CardTable }) {
   const { cards, told, own } = table;
   const obstacle = told && table.obstacleTo(told);
   return (
-    <section class="book" aria-label="Spell book">
+    <section class="book" aria-label={useWords().cards}>
       <div class="book-cards">
         {bookOf(cards).map((card, i) => (
           <CardView key={`${i}-${card.code}`} id={`card-book-${i}`} {...{ card, table }} />
@@ -33,7 +34,7 @@ export function SpellBook({ table }: { table: CardTable }) {
   );
 }
 
-/** All of it, where the sides have no places of their own: what lies beside the board for each side, and the spell book. */
+/** All of it, where the sides have no places of their own: what lies beside the board for each side, and the cards in the middle. */
 export function Cards({ table, trays }: { table: CardTable; trays: State['trays'] }) {
   const below: SideName = table.own ?? 'white';
   const side = (which: SideName) => (
@@ -47,7 +48,7 @@ export function Cards({ table, trays }: { table: CardTable; trays: State['trays'
   return (
     <div class="cards">
       {side(below === 'white' ? 'black' : 'white')}
-      <SpellBook table={table} />
+      <Book table={table} />
       {side(below)}
     </div>
   );

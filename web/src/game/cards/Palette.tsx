@@ -1,10 +1,11 @@
-// What both sides may use beside moves, such as spells: one's own to be picked by click or number, those of the other side
+// What both sides may use beside moves: one's own to be picked by click or number, those of the other side
 // to be seen. What cannot be used says why.
 import { useEffect, useState } from 'preact/hooks';
 
+import { iconOfAbility } from '../../board/gameWords';
 import { Icon } from '../../board/Icon';
-import { iconOfAbility } from '../../board/iconNames';
 import type { Play } from '../../board/usePlay';
+import { useWords } from '../../board/useWords';
 import { capital } from '../../board/words';
 import type { Ability, SideName } from '../../protocol';
 import { sideWord } from '../../words';
@@ -20,6 +21,7 @@ interface PaletteProps {
 }
 
 export function Palette({ abilities, own, play, live }: PaletteProps) {
+  const word = useWords().ability;
   const [looked, look] = useState<Ability | null>(null);
   const sides: SideName[] = own === 'black' ? ['black', 'white'] : ['white', 'black'];
   const mine = abilities.filter(({ side }) => side === own);
@@ -43,12 +45,12 @@ export function Palette({ abilities, own, play, live }: PaletteProps) {
     choose(ability, true);
     return true;
   });
-  // What was said of a spell is old as soon as somebody has played.
+  // What was said of an ability is old as soon as somebody has played.
   useEffect(() => look(null), [abilities]);
 
   const told = looked ?? mine.find(({ name }) => name === hand) ?? null;
   return (
-    <section class="palette" aria-label="Spells">
+    <section class="palette" aria-label={`${capital(word)}s`}>
       {sides.map((side) => (
         <Side key={side} {...{ side, own, hand, live, look }} list={abilities.filter((one) => one.side === side)} onChoose={choose} />
       ))}
@@ -58,14 +60,14 @@ export function Palette({ abilities, own, play, live }: PaletteProps) {
             <strong>{capital(told.name)}</strong> {told.summary} {!told.ready && told.reason && <em>{capital(told.reason)}</em>}
           </>
         ) : (
-          <span class="palette-hint">{live && mine.length > 0 ? `Keys 1 to ${mine.length} choose a spell` : ''}</span>
+          <span class="palette-hint">{live && mine.length > 0 ? `Keys 1 to ${mine.length} choose a ${word}` : ''}</span>
         )}
       </p>
     </section>
   );
 }
 
-/** What cannot be cast at this moment only is not struck out. */
+/** What cannot be used at this moment only is not struck out. */
 function isSpent({ ready, reason }: Ability): boolean {
   return !ready && reason !== 'not now';
 }
@@ -81,20 +83,23 @@ interface SideProps {
 }
 
 function Side({ side, own, list, hand, live, look, onChoose }: SideProps) {
+  const words = useWords();
+  const word = words.ability;
   const mine = side === own;
   if (list.length === 0) return null;
   return (
-    <div class={mine ? 'spells spells-own' : 'spells'} role="group" aria-label={mine ? 'Your spells' : `Spells of ${sideWord(side)}`}>
-      <span class="spells-side" aria-hidden="true" data-side={side} />
+    <div class={mine ? 'abilities abilities-own' : 'abilities'} role="group" aria-label={mine ? `Your ${word}s` : `${capital(word)}s of ${sideWord(side)}`}>
+      <span class="abilities-side" aria-hidden="true" data-side={side} />
       {list.map((ability, i) => {
         const { name, summary, ready, reason } = ability;
         const usable = mine && ready && live;
-        const id = `spell-${side}-${i}`;
+        const icon = iconOfAbility(words, name);
+        const id = `ability-${side}-${i}`;
         return (
           <button
             type="button"
             key={name}
-            class={isSpent(ability) ? 'spell spell-off' : ready && usable ? 'spell' : 'spell spell-later'}
+            class={isSpent(ability) ? 'ability ability-off' : ready && usable ? 'ability' : 'ability ability-later'}
             aria-pressed={mine ? hand === name : undefined}
             aria-disabled={!usable}
             aria-describedby={id}
@@ -109,10 +114,10 @@ function Side({ side, own, list, hand, live, look, onChoose }: SideProps) {
               onChoose(ability, event.detail === 0);
             }}
           >
-            {iconOfAbility(name) ? <Icon name={iconOfAbility(name)!} /> : <span class="spell-letters">{name.slice(0, 2)}</span>}
-            <span class={mine ? 'spell-name' : 'visually-hidden'}>{capital(name)}</span>
+            {icon ? <Icon name={icon} /> : <span class="ability-letters">{name.slice(0, 2)}</span>}
+            <span class={mine ? 'ability-name' : 'visually-hidden'}>{capital(name)}</span>
             {mine && (
-              <kbd class="spell-key" aria-hidden="true">
+              <kbd class="ability-key" aria-hidden="true">
                 {i + 1}
               </kbd>
             )}

@@ -1,4 +1,5 @@
 // Open cards as the page arranges and names them.
+import type { GameWords } from '../../board/gameWords';
 import type { Card, SideName, State } from '../../protocol';
 import { sideWord } from '../../words';
 
@@ -26,9 +27,14 @@ export function roleOf({ place }: Card): string {
   return place === 'book' ? 'buy' : 'card';
 }
 
-/** "queen of hearts, costs 6 mana", for a label. */
-export function cardLabel({ name, place, price }: Card): string {
-  return place === 'book' ? `${name}, costs ${price} mana` : name;
+/** "queen of hearts, costs 6 coins", for a label. */
+export function cardLabel({ name, place, price }: Card, words: GameWords): string {
+  return place === 'book' ? `${name}, costs ${priced(price, words)}` : name;
+}
+
+/** "6 coins" */
+export function priced(price: number, words: GameWords): string {
+  return `${price} ${words.price}`.trim();
 }
 
 export function targetWords({ targets }: Card): string {

@@ -1,9 +1,11 @@
 // The question that is asked now, and its answers: the odds of a battle with the button that commits to it, menu
 // entries, and short lists of actions. Squares are picked on the board.
 import type { Action, State } from '../../protocol';
+import { roleWords } from '../../board/gameWords';
 import { isInstead, isOfCard, usesAbility, usesCard, type Choice, type Play } from '../../board/usePlay';
 import { ifToggled, isPeaceful, options } from '../../board/selection';
 import { stepTree } from '../../board/stepTree';
+import { gameWords } from '../../board/useWords';
 import { actionWords, capital, choiceWords, percent } from '../../board/words';
 import { Battle } from '../battle/Battle';
 import { useKeys } from './useKeys';
@@ -75,24 +77,7 @@ function confirmWords(state: State, ready: Action): string {
   return role === 'choice' ? `Confirm: ${words}` : capital(words);
 }
 
-/** What the next step of a spell or card is, by the role of the step. */
-const ASKED: Record<string, string> = {
-  from: 'Choose the piece',
-  to: 'Choose where it goes',
-  first: 'Choose the first of two pieces',
-  second: 'Choose the other piece',
-  target: 'Choose the piece',
-  queen: 'Choose the queen who casts it',
-  piece: 'Choose which piece',
-  promotion: 'Choose what the pawn becomes',
-  choice: 'Choose which',
-  lover: 'Choose the piece that falls in love',
-  beloved: 'Choose the piece it loves',
-  suit: 'Choose the suit',
-  discard: 'Choose the card to discard',
-};
-
-/** Targets wait to be looked at; a spell or card in hand asks for its next step; squares are filled one by one. */
+/** Targets wait to be looked at; an ability or card in hand asks for its next step; squares are filled one by one. */
 function Aside({ state, play }: { state: State; play: Play }) {
   const { hand, placing } = play;
   if (placing) {
@@ -105,9 +90,10 @@ function Aside({ state, play }: { state: State; play: Play }) {
   }
   const role = hand !== null && !play.ready ? options(play.picking)[0]?.role : undefined;
   if (role) {
+    const words = gameWords(state.game);
     return (
       <p class="decision-aside" role="status">
-        <strong>{capital(choiceWords(state, hand!))}</strong>: {ASKED[role] ?? `choose: ${role}`}. Escape, or the {isOfCard(hand!) ? 'card' : 'spell'} again, lets go.
+        <strong>{capital(choiceWords(state, hand!))}</strong>: {roleWords(words, role).ask ?? `choose: ${role}`}. Escape, or the {isOfCard(hand!) ? 'card' : words.ability} again, lets go.
       </p>
     );
   }
@@ -116,11 +102,11 @@ function Aside({ state, play }: { state: State; play: Play }) {
   return <p class="decision-aside">Point at a target to see its odds: {targets.map((step) => step.square).join(', ')}</p>;
 }
 
-/** Menu entries of the first step, and, where squares are no moves, the actions as buttons besides. Spells and cards have places of their own. */
+/** Menu entries of the first step, and, where squares are no moves, the actions as buttons besides. Abilities and cards have places of their own. */
 function Menu({ state, play, onLook }: { state: State; play: Play; onLook: (squares: readonly string[]) => void }) {
   const { chosen, actions } = play.picking;
-  const spells = new Set(state.abilities.map(({ name }) => name));
-  const first = [...stepTree(actions).root.children.values()].filter(({ step }) => !spells.has(step!.choice ?? '') && !isOfCard(step!));
+  const abilities = new Set(state.abilities.map(({ name }) => name));
+  const first = [...stepTree(actions).root.children.values()].filter(({ step }) => !abilities.has(step!.choice ?? '') && !isOfCard(step!));
   const others = actions.filter((action) => !usesAbility(state, action) && !usesCard(action));
   const entries = first.filter(({ step }) => step!.choice !== undefined);
   const moves = first.some(({ step, ends }) => step!.role === 'from' || ends.some((action) => action.odds));

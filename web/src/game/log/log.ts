@@ -94,7 +94,7 @@ function addCards(deal: Deal, entry: LogEntry, cards: readonly string[]): void {
 const OF_ROUNDS = ['announced', 'rolled', 'tallied'];
 const OF_BLOWS = [...OF_ROUNDS, 'tested', 'cast', 'declined', 'damaged', 'healed', 'status'];
 
-/** A blow of a melee, a spell cast in it, or nothing done is a round of it, as is what is announced in other battles. */
+/** A blow of a melee, something cast in it, or nothing done is a round of it, as is what is announced in other battles. */
 function isRound(events: readonly GameEvent[], melee: boolean): boolean {
   return events.some(({ type }) => type === 'announced' || (melee && (type === 'cast' || type === 'declined')));
 }

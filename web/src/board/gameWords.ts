@@ -1,0 +1,136 @@
+// The words of a game as the page needs them: which icon stands for what, what is asked at a step, what things are called.
+// A game has its own in src/GAME/page.json; here is what all games have in common.
+
+/** An icon of game-icons by words; of a word without one a letter or two are shown. */
+export type IconNames = Readonly<Record<string, string>>;
+
+export interface Icons {
+  /** Words of `kind` of a piece; here shapes of drawn.ts can be named too. */
+  kinds: IconNames;
+  /** Badges of pieces. */
+  signs: IconNames;
+  /** Abilities, but for those whose effect has a sign of the same name. */
+  abilities: IconNames;
+  /** Suits of playing cards; a joker's is ''. */
+  suits: IconNames;
+  /** Marks of squares that have a sign in a corner. */
+  marks: IconNames;
+}
+
+/** What is said of the steps of a role. */
+export interface RoleWords {
+  /** What is asked while the step is the next one of something in hand: "Choose the piece". */
+  ask?: string;
+  /** What the menu of its entries asks, where nothing else does. */
+  dialog?: string;
+  /** Its square as a part of an action in words, with % for what stands there: "and %". */
+  words?: string;
+}
+
+export interface TrayWords {
+  /** It is told of also when it is empty, for nothing in it is news. */
+  always?: boolean;
+  /** What is in it was the other side's. */
+  theirs?: boolean;
+}
+
+/** Numbers of a sheet that are shown together; those that it has not are left out. */
+export interface SheetLine {
+  name: string;
+  of: readonly string[];
+}
+
+export interface GameWords {
+  icons: Icons;
+  roles: Readonly<Record<string, RoleWords>>;
+  /** Badges of pieces that are drawn behind bars. */
+  held: readonly string[];
+  /** Choices after which cards are dealt or dice roll: they are confirmed first. */
+  dealt: readonly string[];
+  /** By name. */
+  trays: Readonly<Record<string, TrayWords>>;
+  /** Of the sheet of a character: what is shown of it beside its square, and in a melee. */
+  sheet: { glance: readonly SheetLine[]; melee: readonly SheetLine[] };
+  /** What an ability is called: a word that goes with "a", and whose plural has an "s". */
+  ability: string;
+  /** What the cards in the middle are called. */
+  cards: string;
+  /** In what cards are paid; such things beside the board are drawn as a pile. Empty where it has no name. */
+  price: string;
+}
+
+/** What a page.json has: any part of it. */
+export type GameFile = Partial<Omit<GameWords, 'icons' | 'sheet'>> & { icons?: Partial<Icons>; sheet?: Partial<GameWords['sheet']> };
+
+export const COMMON: GameWords = {
+  icons: {
+    kinds: {
+      king: 'chess-king',
+      queen: 'chess-queen',
+      rook: 'chess-rook',
+      bishop: 'chess-bishop',
+      knight: 'chess-knight',
+      pawn: 'chess-pawn',
+    },
+    signs: {},
+    abilities: {},
+    suits: {},
+    marks: {},
+  },
+  roles: {
+    from: { ask: 'Choose the piece' },
+    to: { ask: 'Choose where it goes' },
+    first: { ask: 'Choose the first of two pieces' },
+    second: { ask: 'Choose the other piece', words: 'and %' },
+    target: { ask: 'Choose the piece' },
+    piece: { ask: 'Choose which piece' },
+    promotion: { ask: 'Choose what the pawn becomes' },
+    choice: { ask: 'Choose which' },
+    suit: { ask: 'Choose the suit', dialog: 'Choose the suit' },
+    discard: { ask: 'Choose the card to discard', dialog: 'Choose the card to discard' },
+  },
+  held: [],
+  dealt: [],
+  trays: {},
+  sheet: { glance: [], melee: [] },
+  ability: 'power',
+  cards: 'Cards',
+  price: '',
+};
+
+/** All that the page needs of a game: its own words before those that all have. */
+export function completed(own: GameFile): GameWords {
+  const icons = Object.entries(COMMON.icons).map(([group, names]) => [group, { ...names, ...own.icons?.[group as keyof Icons] }]);
+  const roles = Object.entries(own.roles ?? {}).map(([role, words]) => [role, { ...COMMON.roles[role], ...words }]);
+  return {
+    ...COMMON,
+    ...own,
+    icons: Object.fromEntries(icons) as Icons,
+    roles: { ...COMMON.roles, ...Object.fromEntries(roles) },
+    sheet: { ...COMMON.sheet, ...own.sheet },
+  };
+}
+
+export function allIcons(games: readonly GameFile[]): string[] {
+  return [...new Set([COMMON, ...games].flatMap(({ icons }) => Object.values(icons ?? {})).flatMap((names) => Object.values(names ?? {})))];
+}
+
+function find<T>(words: Readonly<Record<string, T>>, word: string): T | undefined {
+  return Object.hasOwn(words, word) ? words[word] : undefined;
+}
+
+export function iconOf(words: GameWords, group: keyof Icons, word: string): string | undefined {
+  return find(words.icons[group], word);
+}
+
+export function iconOfAbility(words: GameWords, name: string): string | undefined {
+  return iconOf(words, 'abilities', name) ?? iconOf(words, 'signs', name);
+}
+
+export function roleWords(words: GameWords, role: string): RoleWords {
+  return find(words.roles, role) ?? {};
+}
+
+export function trayWords(words: GameWords, name: string): TrayWords {
+  return find(words.trays, name) ?? {};
+}

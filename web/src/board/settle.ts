@@ -1,0 +1,2 @@
+/** Clicks so soon after the question has changed were meant for the one before. */
+export const SETTLE_MS = 300;
