@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/pgn.h"
 #include "core/record.h"
 #include "fuzz_check.h"
 #include "games.h"

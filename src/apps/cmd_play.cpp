@@ -11,6 +11,7 @@
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
+#include "core/pgn.h"
 #include "games.h"
 #include "play/terminal/files.h"
 #include "play/terminal/session.h"

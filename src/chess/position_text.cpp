@@ -5,6 +5,7 @@
 #include "chess/generate.h"
 #include "chess/moves.h"
 #include "chess/text.h"
+#include "core/field_table.h"
 #include "core/piece_text.h"
 
 namespace fray::chess {
@@ -32,112 +33,113 @@ Result<void> check_men(const Position& p, Side side) {
   return {};
 }
 
-Result<void> read_placement(Position& p, const std::string& text) {
-  const auto read = read_pieces<Kind>(
-      text, kLetters, [&](Side side, Kind kind, Square square) { p.put(side, kind, square); });
-  if (!read) return read;
-  const Bits64 edge = p.of(Kind::pawn) & (Board::rank_set(0) | Board::rank_set(7));
-  if (edge != 0)
-    return bad_placement("a pawn stands on " + squares_text<Board>(edge) +
-                         "; pawns are never on the first or last rank");
-  for (const Side side : {Side::white, Side::black}) {
-    if (const auto checked = check_men(p, side); !checked) return checked;
-  }
-  return {};
-}
+/// Reads FEN by the table of its fields; the first error stops it.
+class Reader {
+ public:
+  Reader(const PositionText& text, Trail& trail) : text_(text), fields_(text), trail_(trail) {}
 
-/// Reads whose turn it is; the other king must not be in check, nor this one by more than two men.
-Result<void> read_side(Position& p, FieldReader& fields) {
-  const auto text = fields.bare("side to move");
-  if (!text) return tl::unexpected<Error>(text.error());
-  if (*text != "w" && *text != "b") return bad_field("side to move", *text, "w or b");
-  if (*text == "b") p.pass_turn();
-  const Bits64 taking = attackers_of(p, p.king(~p.side), p.side, p.occupied());
-  if (taking != 0) {
-    return bad_field(
-        "side to move", *text,
-        "possible: " + title_of(~p.side) + "'s king could be taken from " + squares_text<Board>(taking));
+  Result<Position> read() {
+    using Step = FieldStep<Reader>;
+    static constexpr std::array kSteps{
+        Step::check(&Reader::read_placement),
+        Step::required("side to move", &Reader::read_side).by_place(),
+        Step::required("castling", &Reader::read_castling_rights).by_place(),
+        Step::required("en passant", &Reader::read_en_passant).by_place(),
+        Step::optional("halfmove clock", &Reader::read_quiet).by_place(),
+        Step::optional("fullmove number", &Reader::read_turn).by_place(),
+        Step::check(&Reader::read_past),
+        Step::optional("claimed", &Reader::read_claim),
+        Step::end_of_fields(),
+    };
+    if (const auto done = read_fields(*this, fields_, kSteps); !done) return pass_on(done.error());
+    return p_;
   }
-  if (popcount(checkers(p)) > 2) {
-    return bad_field("side to move", *text,
-                     "possible: no move gives check from " + squares_text<Board>(checkers(p)) + " at once");
-  }
-  return {};
-}
 
-Result<void> read_castling(Position& p, FieldReader& fields) {
-  const auto text = fields.bare("castling");
-  if (!text) return tl::unexpected<Error>(text.error());
-  const auto bad = [&](const std::string& expected) { return bad_field("castling", *text, expected); };
-  if (*text == "-") return {};
-  std::uint8_t rights = Castling::none;
-  std::size_t last = 0;
-  for (std::size_t i = 0; i < text->size(); ++i) {
-    const std::size_t found = kCastlingLetters.find((*text)[i]);
-    if (found == std::string_view::npos || (i > 0 && found <= last))
-      return bad("- or some of the letters KQkq in that order");
-    last = found;
-    rights = static_cast<std::uint8_t>(rights | 1u << found);
-    const Side side = found < 2 ? Side::white : Side::black;
-    const Square rook = home_square(side, found % 2 == 0 ? 7 : 0);
-    const Square king = home_square(side, 4);
-    if (p.king(side) != king || (p.of(side, Kind::rook) & Board::bit(rook)) == 0) {
-      return bad("possible: " + std::string(1, kCastlingLetters[found]) + " needs " + title_of(side) +
-                 "'s king on " + Board::name(king) + " and a rook on " + Board::name(rook));
+ private:
+  Result<void> read_placement() {
+    const auto read = read_pieces<Kind>(
+        text_.placement, kLetters, [&](Side side, Kind kind, Square square) { p_.put(side, kind, square); });
+    if (!read) return read;
+    const Bits64 edge = p_.of(Kind::pawn) & (Board::rank_set(0) | Board::rank_set(7));
+    if (edge != 0)
+      return bad_placement("a pawn stands on " + squares_text<Board>(edge) +
+                           "; pawns are never on the first or last rank");
+    for (const Side side : {Side::white, Side::black}) {
+      if (const auto checked = check_men(p_, side); !checked) return checked;
     }
+    return {};
   }
-  p.set_castling(rights);
-  return {};
-}
 
-/// Reads the square that a double step passed over, and keeps it if a pawn may take there.
-Result<void> read_en_passant(Position& p, FieldReader& fields) {
-  const auto text = fields.bare("en passant");
-  if (!text) return tl::unexpected<Error>(text.error());
-  if (*text == "-") return {};
-  const auto bad = [&](const std::string& expected) { return bad_field("en passant", *text, expected); };
-  const auto passed = Board::parse(*text);
-  if (!passed) return bad("- or a square");
-  const Side stepped = ~p.side;
-  if ((Board::bit(*passed) & passed_rank(stepped)) == 0)
-    return bad("on rank " + std::string(p.side == Side::white ? "6" : "3") + ", which " +
-               std::string(name_of(stepped)) + " pawns pass over");
-  const auto from = static_cast<Square>(*passed - pawn_ahead(stepped));
-  const auto to = static_cast<Square>(*passed + pawn_ahead(stepped));
-  if ((p.of(stepped, Kind::pawn) & Board::bit(to)) == 0 ||
-      (p.occupied() & (Board::bit(*passed) | Board::bit(from))) != 0) {
-    return bad("passed over: a pawn would be on " + Board::name(to) + ", and " + Board::name(from) + " and " +
-               Board::name(*passed) + " empty");
+  /// The other king must not be in check, nor this one by more than two men.
+  Objection read_side(std::string_view text) {
+    if (text != "w" && text != "b") return "w or b";
+    if (text == "b") p_.pass_turn();
+    const Bits64 taking = attackers_of(p_, p_.king(~p_.side), p_.side, p_.occupied());
+    if (taking != 0)
+      return "possible: " + title_of(~p_.side) + "'s king could be taken from " + squares_text<Board>(taking);
+    if (popcount(checkers(p_)) > 2)
+      return "possible: no move gives check from " + squares_text<Board>(checkers(p_)) + " at once";
+    return {};
   }
-  // Before the step the side to move had just moved, so its king was not in check.
-  const Bits64 before = p.occupied() ^ Board::bit(to) ^ Board::bit(from);
-  const Bits64 attackers = attackers_of(p, p.king(p.side), stepped, before) & ~Board::bit(to);
-  if (attackers != 0)
-    return bad("possible: before the double step the king was in check from " +
-               squares_text<Board>(attackers));
-  if (may_take_en_passant(p, *passed)) p.set_en_passant(*passed);
-  return {};
-}
 
-Result<int> read_count(FieldReader& fields, std::string_view name, int low, int high, int otherwise) {
-  const auto text = fields.optional_bare();
-  return text ? read_number(name, *text, low, high) : Result<int>(otherwise);
-}
+  Objection read_castling_rights(std::string_view text) {
+    const auto is_home = [&](Side side, bool king_side) {
+      const Bits64 rook = Board::bit(home_square(side, king_side ? 7 : 0));
+      return p_.king(side) == home_square(side, 4) && (p_.of(side, Kind::rook) & rook) != 0;
+    };
+    std::uint8_t rights = Castling::none;
+    const auto objection = read_castling(text, is_home, rights);
+    p_.set_castling(rights);
+    return objection;
+  }
 
-/// Reads `seen` and `claimed`, and begins the turn.
-Result<void> read_past(Position& p, FieldReader& fields, Trail& trail) {
-  const auto seen = parse_trail(fields.optional("seen").value_or(""), trail);
-  if (!seen) return tl::unexpected<Error>(seen.error());
-  p.trail_end = *seen;
-  NullSink sink;
-  begin_turn(p, trail, sink);
-  const auto claimed = fields.optional("claimed");
-  if (!claimed) return {};
-  if (*claimed != "draw") return bad_field("claimed", *claimed, "draw");
-  if (p.claim == Claim::none) return bad_field("claimed", *claimed, "possible: nothing can be claimed here");
-  apply(p, kClaimDraw, trail, sink);
-  return {};
-}
+  /// The square that a double step passed over; kept if a pawn may take there.
+  Objection read_en_passant(std::string_view text) {
+    if (text == "-") return {};
+    const auto passed = Board::parse(text);
+    if (!passed) return "- or a square";
+    const Side stepped = ~p_.side;
+    if ((Board::bit(*passed) & passed_rank(stepped)) == 0)
+      return "on rank " + std::string(p_.side == Side::white ? "6" : "3") + ", which " +
+             std::string(name_of(stepped)) + " pawns pass over";
+    const auto from = static_cast<Square>(*passed - pawn_ahead(stepped));
+    const auto to = static_cast<Square>(*passed + pawn_ahead(stepped));
+    if ((p_.of(stepped, Kind::pawn) & Board::bit(to)) == 0 ||
+        (p_.occupied() & (Board::bit(*passed) | Board::bit(from))) != 0)
+      return "passed over: a pawn would be on " + Board::name(to) + ", and " + Board::name(from) + " and " +
+             Board::name(*passed) + " empty";
+    // Before the step the side to move had just moved, so its king was not in check.
+    const Bits64 before = p_.occupied() ^ Board::bit(to) ^ Board::bit(from);
+    const Bits64 attackers = attackers_of(p_, p_.king(p_.side), stepped, before) & ~Board::bit(to);
+    if (attackers != 0)
+      return "possible: before the double step the king was in check from " + squares_text<Board>(attackers);
+    if (may_take_en_passant(p_, *passed)) p_.set_en_passant(*passed);
+    return {};
+  }
+
+  Objection read_quiet(std::string_view text) { return read_count(text, 0, kMostQuiet, p_.quiet); }
+  Objection read_turn(std::string_view text) { return read_count(text, 1, kMostTurns, p_.turn); }
+
+  /// Reads `seen` and begins the turn, which shows what may be claimed.
+  Result<void> read_past() {
+    const auto done = read_seen(fields_, trail_, p_.trail_end);
+    if (done) begin_turn(p_, trail_, sink_);
+    return done;
+  }
+
+  Objection read_claim(std::string_view text) {
+    if (text != "draw") return "draw";
+    if (p_.claim == Claim::none) return "possible: nothing can be claimed here";
+    apply(p_, kClaimDraw, trail_, sink_);
+    return {};
+  }
+
+  const PositionText& text_;
+  FieldReader fields_;
+  Trail& trail_;
+  NullSink sink_;
+  Position p_;
+};
 
 bool ended_by_claim(const Position& p) {
   return p.ending == Ending::threefold_claim || p.ending == Ending::fifty_claim;
@@ -163,22 +165,6 @@ PositionText position_text(const Position& p, const Trail& trail) {
   return text;
 }
 
-Result<Position> parse_position(const PositionText& text, Trail& trail) {
-  Position p;
-  if (const auto read = read_placement(p, text.placement); !read) return tl::unexpected<Error>(read.error());
-  FieldReader fields(text);
-  for (const auto read : {read_side, read_castling, read_en_passant}) {
-    if (const auto done = read(p, fields); !done) return tl::unexpected<Error>(done.error());
-  }
-  const auto quiet = read_count(fields, "halfmove clock", 0, kMostQuiet, 0);
-  if (!quiet) return tl::unexpected<Error>(quiet.error());
-  const auto turn = read_count(fields, "fullmove number", 1, kMostTurns, 1);
-  if (!turn) return tl::unexpected<Error>(turn.error());
-  p.quiet = static_cast<std::uint8_t>(*quiet);
-  p.turn = static_cast<std::uint16_t>(*turn);
-  if (const auto read = read_past(p, fields, trail); !read) return tl::unexpected<Error>(read.error());
-  if (const auto finished = fields.finish(); !finished) return tl::unexpected<Error>(finished.error());
-  return p;
-}
+Result<Position> parse_position(const PositionText& text, Trail& trail) { return Reader(text, trail).read(); }
 
 }  // namespace fray::chess

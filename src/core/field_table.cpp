@@ -29,6 +29,13 @@ Objection read_side(std::string_view text, Side& side) {
   return {};
 }
 
+std::string castlers_expected(std::size_t number) {
+  const Side side = number < 2 ? Side::white : Side::black;
+  const std::string rank = side == Side::white ? "1" : "8";
+  return "possible: " + std::string(1, kCastlingLetters[number]) + " needs " + title_of(side) +
+         "'s king and rook at home on e" + rank + " and " + (number % 2 == 0 ? 'h' : 'a') + rank;
+}
+
 std::optional<std::array<std::string_view, 2>> split_sides(std::string_view text) {
   const std::size_t slash = text.find('/');
   if (slash == std::string_view::npos || text.find('/', slash + 1) != std::string_view::npos)

@@ -22,6 +22,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/chessmen.h"
 #include "core/grid.h"
@@ -33,7 +34,33 @@
 namespace fray {
 
 /// What is said against a field's value: what it should have been, in words that follow "is not"; or nothing.
-using Objection = std::optional<std::string>;
+class Objection {
+ public:
+  Objection() = default;
+  // Implicit, so that a reader just returns the words.
+  Objection(std::string expected) : expected_(std::move(expected)) {}
+  Objection(const char* expected) : expected_(expected) {}
+
+  /// Whether anything is said.
+  explicit operator bool() const { return expected_.has_value(); }
+  /// The same said against a part of the value, which alone is then quoted; against that of before, if it was
+  /// said against a part already, which lies within this one.
+  Objection against(std::string_view part) const {
+    Objection objection = *this;
+    if (!objection.part_) objection.part_ = part;
+    return objection;
+  }
+  /// The error of the field of that name and value. Something must be said.
+  tl::unexpected<Error> error(std::string_view name, std::string_view value) const {
+    return bad_field(name, part_.value_or(value), *expected_);
+  }
+  /// The words; empty if there are none.
+  std::string expected() const { return expected_.value_or(""); }
+
+ private:
+  std::optional<std::string> expected_;
+  std::optional<std::string_view> part_;
+};
 
 /// One entry of a table: a field, a check, or the end of the fields.
 template <class Reader>
@@ -84,16 +111,24 @@ class FieldStep {
     step.place_ = place;
     return step;
   }
+  /// The same field without a name, known by its place as in FEN: whichever of those comes next. Its name is
+  /// what errors call it.
+  constexpr FieldStep by_place() const {
+    FieldStep step = *this;
+    step.by_place_ = true;
+    return step;
+  }
 
   Result<void> run(Reader& reader, FieldReader& fields) const {
     if (condition_ != nullptr && !(reader.*condition_)()) return refuse(fields);
     if (check_ != nullptr) return (reader.*check_)();
     if (read_ == nullptr) return fields.finish();
-    auto value = fields.optional(name_);
-    if (!value && required_) return pass_on(fields.required(name_).error());
+    auto value = by_place_ ? fields.optional_bare() : fields.optional(name_);
+    if (!value && required_)
+      return pass_on((by_place_ ? fields.bare(name_) : fields.required(name_)).error());
     if (!value) value = otherwise_;
     if (!value) return {};
-    if (const Objection objection = (reader.*read_)(*value)) return bad_field(name_, *value, *objection);
+    if (const Objection objection = (reader.*read_)(*value)) return objection.error(name_, *value);
     return {};
   }
 
@@ -111,6 +146,7 @@ class FieldStep {
   std::string_view name_;
   Read read_ = nullptr;
   bool required_ = false;
+  bool by_place_ = false;
   std::optional<std::string_view> otherwise_;
   Check check_ = nullptr;
   Condition condition_ = nullptr;
@@ -163,6 +199,14 @@ Objection read_name(std::string_view text, const std::array<Thing, kCount>& thin
   return read_word(text, things, [](Thing item) { return name_of(item); }, thing);
 }
 
+/// yes or no.
+template <class Flag>
+Objection read_yes_or_no(std::string_view text, Flag& flag) {
+  if (text != "yes" && text != "no") return "yes or no";
+  flag = static_cast<Flag>(text == "yes");
+  return {};
+}
+
 /// A number in [low, high].
 template <class Number>
 Objection read_count(std::string_view text, int low, int high, Number& number) {
@@ -172,20 +216,40 @@ Objection read_count(std::string_view text, int low, int high, Number& number) {
   return {};
 }
 
+inline constexpr const char* kCastlingExpected = "some of KQkq in this order, or -";
+/// What is expected where king and rook are not at home for the right to castle of that letter's number.
+std::string castlers_expected(std::size_t number);
+
 /// "KQkq", some of it in this order, or "-"; `is_home(side, short)` says whether king and rook stand where
 /// the right to castle with them wants them.
 template <class Rights, class IsHome>
 Objection read_castling(std::string_view text, IsHome&& is_home, Rights& rights) {
   unsigned read = 0;
+  if (text.empty()) return kCastlingExpected;
   for (const char letter : text == "-" ? "" : text) {
     const std::size_t number = kCastlingLetters.find(letter);
-    if (number == std::string_view::npos || read >> number != 0) return "some of KQkq in this order, or -";
+    if (number == std::string_view::npos || read >> number != 0) return kCastlingExpected;
     read |= 1u << number;
-    if (!is_home(number < 2 ? Side::white : Side::black, number % 2 == 0))
-      return "a king and a rook at home for each letter";
+    if (!is_home(number < 2 ? Side::white : Side::black, number % 2 == 0)) return castlers_expected(number);
   }
   rights = static_cast<Rights>(read);
   return {};
+}
+
+/// A list with commas, or another separator: each item by `read(item)`, until there is an objection, which is
+/// then against that item alone.
+template <class ReadItem>
+Objection read_list(std::string_view text, ReadItem&& read, char separator = ',') {
+  Objection objection;
+  each_item(
+      text,
+      [&](std::string_view item) {
+        objection = read(item);
+        if (objection) objection = objection.against(item);
+        return !objection;
+      },
+      separator);
+  return objection;
 }
 
 /// The two parts of "White's/Black's", by the index of the side; nothing if there is no slash or several.

@@ -57,12 +57,12 @@ class FieldReader {
 /// A number in [low, high]; error "bad_field" by the field's name.
 Result<int> read_number(std::string_view name, std::string_view text, int low, int high);
 
-/// Calls `read(item)` for each item of a list with commas, as long as that answers true; answers whether all
-/// did. A text without a comma is one item, be it empty.
+/// Calls `read(item)` for each item of a list with commas, or another separator, as long as that answers
+/// true; answers whether all did. A text without a separator is one item, be it empty.
 template <class ReadItem>
-bool each_item(std::string_view text, ReadItem&& read) {
+bool each_item(std::string_view text, ReadItem&& read, char separator = ',') {
   while (true) {
-    const std::string_view item = text.substr(0, text.find(','));
+    const std::string_view item = text.substr(0, text.find(separator));
     if (!read(item)) return false;
     if (item.size() == text.size()) return true;
     text.remove_prefix(item.size() + 1);

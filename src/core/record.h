@@ -1,5 +1,4 @@
-// Games as files: PGN's tags and movetext, with whatever PGN has no word for in comment commands
-// (docs/notation.md).
+// Recorded games: what of a game a file holds (core/pgn.h), made of a game and played through again.
 #pragma once
 
 #include <memory>
@@ -38,12 +37,6 @@ struct GameRecord {
 /// The record of a game in progress or ended. The seven tags of the standard are there with "?" where nothing
 /// is known; set what is known before printing. `result` is the game's own, which a resignation may override.
 GameRecord record_of(const AnyState& state);
-
-/// Prints a record as PGN, lines of at most 100 characters where tokens allow, ending in a newline.
-std::string print_pgn(const GameRecord& record);
-
-/// Reads one game; error "bad_game" says in which line what was expected.
-Result<GameRecord> parse_pgn(std::string_view text);
 
 /// Plays a record through from its start. Errors: of the record's tags (unknown game, bad options or
 /// position), or "bad_game" with the number of the step that cannot be played and why.

@@ -275,8 +275,8 @@ class Reader {
   }
 
   Objection read_begun(std::string_view text) {
-    if (text != "yes" && text != "no") return "yes or no";
-    const bool yes = text == "yes";
+    bool yes = false;
+    if (const auto objection = read_yes_or_no(text, yes)) return objection;
     if (yes && (!before_move() || p_.now.phase == Phase::replace)) return "no, in this phase";
     if (!yes && p_.now.came != 0 && p_.now.phase != Phase::replace)
       return "yes: a piece has come in this slot";

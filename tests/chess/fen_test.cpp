@@ -40,13 +40,13 @@ TEST(ChessFen, NamesTheFieldThatIsWrong) {
   EXPECT_EQ(problem(kings + " w -"), "the position has no field 'en passant'");
   EXPECT_EQ(problem(kings + " white - - 0 1"), "field 'side to move': 'white' is not w or b");
   EXPECT_EQ(problem(kings + " w KK - 0 1"),
-            "field 'castling': 'KK' is not possible: K needs White's king on e1 and a rook on h1");
+            "field 'castling': 'KK' is not possible: K needs White's king and rook at home on e1 and h1");
   EXPECT_EQ(problem("r3k3/8/8/8/8/8/8/4K2R w QK - 0 1"),
-            "field 'castling': 'QK' is not possible: Q needs White's king on e1 and a rook on a1");
+            "field 'castling': 'QK' is not possible: Q needs White's king and rook at home on e1 and a1");
   EXPECT_EQ(problem("4k3/8/8/8/8/8/8/R3K2R w QK - 0 1"),
-            "field 'castling': 'QK' is not - or some of the letters KQkq in that order");
+            "field 'castling': 'QK' is not some of KQkq in this order, or -");
   EXPECT_EQ(problem("4k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
-            "field 'castling': 'KQkq' is not possible: k needs Black's king on e8 and a rook on h8");
+            "field 'castling': 'KQkq' is not possible: k needs Black's king and rook at home on e8 and h8");
   EXPECT_EQ(problem(kings + " w - e3 0 1"),
             "field 'en passant': 'e3' is not on rank 6, which black pawns pass over");
   EXPECT_EQ(problem(kings + " w - e6 0 1"),

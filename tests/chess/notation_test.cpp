@@ -1,5 +1,6 @@
 // SAN and UCI's moves (docs/notation.md), and chess as PGN that other programs read and write.
 #include "chess/chess_play.h"
+#include "core/pgn.h"
 #include "core/record.h"
 
 namespace fray::chess {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "conflict/position.h"
+#include "core/pgn.h"
 #include "core/record.h"
 #include "games.h"
 

@@ -111,13 +111,81 @@ TEST(FieldTable, ReadsRightsToCastle) {
     unsigned rights = 99;
     const auto is_home = [](Side side, bool king_side) { return side == Side::white || king_side; };
     const Objection objection = read_castling(text, is_home, rights);
-    return objection.value_or(std::to_string(rights));
+    return objection ? objection.expected() : std::to_string(rights);
   };
   EXPECT_EQ(read("KQk"), "7");
   EXPECT_EQ(read("-"), "0");
   EXPECT_EQ(read("QK"), "some of KQkq in this order, or -");
   EXPECT_EQ(read("KK"), "some of KQkq in this order, or -");
-  EXPECT_EQ(read("q"), "a king and a rook at home for each letter");
+  EXPECT_EQ(read(""), "some of KQkq in this order, or -");
+  EXPECT_EQ(read("KQq"), "possible: q needs Black's king and rook at home on e8 and a8");
+}
+
+TEST(FieldTable, ObjectsToOneItemOfAList) {
+  const auto read = [](std::string_view text, char separator) {
+    int sum = 0;
+    const auto add = [&](std::string_view item) {
+      int number = 0;
+      const Objection objection = read_count(item, 1, 9, number);
+      sum += number;
+      return objection;
+    };
+    const Objection objection = read_list(text, add, separator);
+    return objection ? objection.error("numbers", text).value().message : std::to_string(sum);
+  };
+  EXPECT_EQ(read("1,2,3", ','), "6");
+  EXPECT_EQ(read("1;2", ';'), "3");
+  EXPECT_EQ(read("1,22,333", ','), "field 'numbers': '22' is not a number from 1 to 9");
+  EXPECT_EQ(read("1,", ','), "field 'numbers': '' is not a number from 1 to 9");
+}
+
+TEST(FieldTable, ObjectsToTheSmallestPartThatIsNamed) {
+  const Objection objection = Objection("a digit").against("x").against("1x");
+  EXPECT_EQ(objection.error("numbers", "0,1x").value().message, "field 'numbers': 'x' is not a digit");
+}
+
+/// What is read of a made-up game whose fields have no names.
+class ReaderByPlace {
+ public:
+  explicit ReaderByPlace(const PositionText& text) : fields_(text) {}
+
+  Result<std::string> read() {
+    using Step = FieldStep<ReaderByPlace>;
+    static constexpr std::array kSteps{
+        Step::required("side to move", &ReaderByPlace::read_next).by_place(),
+        Step::optional("clock", &ReaderByPlace::read_clock).by_place(),
+        Step::optional("named", &ReaderByPlace::read_next),
+        Step::end_of_fields(),
+    };
+    if (const auto done = read_fields(*this, fields_, kSteps); !done) return pass_on(done.error());
+    return read_;
+  }
+
+ private:
+  Objection read_next(std::string_view text) {
+    read_ += std::string(text) + ' ';
+    return {};
+  }
+  Objection read_clock(std::string_view text) {
+    int clock = 0;
+    return read_count(text, 0, 9, clock);
+  }
+
+  FieldReader fields_;
+  std::string read_;
+};
+
+TEST(FieldTable, KnowsFieldsByTheirPlace) {
+  const auto read = [](std::string_view text) {
+    const PositionText position = PositionText::parse("8 " + std::string(text)).value();
+    const auto answer = ReaderByPlace(position).read();
+    return answer ? *answer : answer.error().message;
+  };
+  EXPECT_EQ(read("w"), "w ");
+  EXPECT_EQ(read("w 3 named=x"), "w x ");
+  EXPECT_EQ(read("named=x"), "the position has no field 'side to move'");
+  EXPECT_EQ(read("w x"), "field 'clock': 'x' is not a number from 0 to 9");
+  EXPECT_EQ(read("w 3 x"), "'x' is not a field of the form name=value");
 }
 
 TEST(FieldTable, SplitsSidesAtOneSlash) {

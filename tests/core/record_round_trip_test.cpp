@@ -1,7 +1,7 @@
 // Odd game files, found by fuzz_record: what is read prints to something that reads the same.
 #include <gtest/gtest.h>
 
-#include "core/record.h"
+#include "core/pgn.h"
 
 namespace fray {
 namespace {

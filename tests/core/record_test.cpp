@@ -1,5 +1,6 @@
 // Reading and printing PGN, without any game: replaying is tested with the games.
 #include "core/record.h"
+#include "core/pgn.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 // Playing on: copies, abandoned lines, events, undo and records, for every game.
+#include "core/pgn.h"
 #include "core/record.h"
 #include "generic/games_under_test.h"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/pgn.h"
 #include "core/record.h"
 #include "play/match/match.h"
 #include "play/match/opening.h"

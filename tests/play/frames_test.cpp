@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/pgn.h"
 #include "core/record.h"
 #include "play/asker.h"
 #include "play/decode_choices.h"

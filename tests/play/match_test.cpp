@@ -3,6 +3,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/pgn.h"
 #include "core/record.h"
 #include "match_fixture.h"
 

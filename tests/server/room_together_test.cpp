@@ -1,5 +1,6 @@
 // Nodes at which several seats choose unseen: The Duel is played in rooms. Both sides choose one die or two,
 // both roll, and whoever wins takes a point (hold) or pushes the marker.
+#include "core/pgn.h"
 #include "core/record.h"
 #include "duel_room.h"
 #include "play/frames.h"

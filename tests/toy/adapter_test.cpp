@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/game_adapter.h"
+#include "core/pgn.h"
 #include "core/record.h"
 #include "toy/duel/duel.h"
 

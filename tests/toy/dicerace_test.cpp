@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/game_adapter.h"
+#include "core/pgn.h"
 #include "core/record.h"
 #include "toy/dicerace/game.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/position_text.h"
+#include "core/field_table.h"
 #include "dnd/text/homes.h"
 
 namespace fray::dnd {
@@ -26,19 +26,29 @@ class BattleReader {
   BattleReader(FieldReader& fields, std::vector<Stander>& standers, Position& p)
       : fields_(fields), standers_(standers), p_(p) {}
 
-  /// Adds the attackers, whom the placement does not show, to those who stand there.
+  /// Fields `battle` and `lock`: adds the attackers, whom the placement does not show, to those who stand
+  /// there.
   Result<void> read_attackers();
-  /// The battles of the attackers that have been read; `p` has its characters.
+  /// The other fields of the battle whose attacker has been read; `p` has its characters.
   Result<void> read_battle();
 
  private:
-  Result<void> read_lock(Side king, std::string_view text);
-  Result<void> add_attacker(std::string_view field, std::string_view text, const WrittenBattle& battle);
-  Who attacker_at(Square square) const;
-  /// A battle that goes on in the turn of a king who could not leave it (D73).
-  bool may_be_resumed() const;
+  Objection read_attack(std::string_view text);
+  Objection read_locks(std::string_view text);
+  Objection read_lock(Side king, std::string_view text);
+  Objection add_attacker(const WrittenBattle& battle);
+
+  Result<void> name_all();
   void name_fighters(Battle& battle, const WrittenBattle& written);
-  Result<void> read_yes(std::string_view name, std::uint8_t& value);
+  Objection read_flat(std::string_view text) { return read_yes_or_no(text, p_.now.battle.flat); }
+  Objection read_begun(std::string_view text) { return read_yes_or_no(text, p_.now.battle.begun); }
+  Objection read_charge(std::string_view text);
+  Objection read_fighter(std::string_view text);
+  Objection read_first(std::string_view text);
+  Result<void> check_turns();
+
+  bool in_battle() const { return p_.in_battle(); }
+  bool has_rounds() const { return in_battle() && p_.now.phase != Phase::initiative; }
 
   FieldReader& fields_;
   std::vector<Stander>& standers_;

@@ -1,9 +1,11 @@
 #include "dnd/text/character_reading.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
+#include "core/field_table.h"
 #include "dnd/characters/sheet.h"
 #include "dnd/text/position_words.h"
 #include "dnd/text/traits.h"
@@ -13,18 +15,45 @@ namespace {
 
 using Read = Result<void>;
 
+/// Reads by the table of the fields: first who everybody is, then what he wears, on which hit points depend.
 class CharacterReader {
  public:
   CharacterReader(FieldReader& fields, std::vector<Stander>& standers, Position& p, Trail& trail)
       : fields_(fields), standers_(standers), p_(p), trail_(trail) {}
 
-  Read read_homes() {
+  Read read() {
+    using Step = FieldStep<CharacterReader>;
+    static constexpr std::array kSteps{
+        Step::optional("homes", &CharacterReader::read_homes),
+        Step::check(&CharacterReader::make_characters),
+        Step::optional("items", &CharacterReader::read_items),
+        Step::optional("pieces", &CharacterReader::read_pieces),
+    };
     sort_standers(standers_);
-    const std::string_view text = fields_.optional("homes").value_or("");
-    if (!text.empty() && !each_item(text, [&](std::string_view item) { return read_home(item); }))
-      return bad_field(
-          "homes", text,
-          "squares of pieces and squares where pieces of their side and kind begin, such as e4:e2,xd5:a1");
+    return read_fields(*this, fields_, kSteps);
+  }
+
+ private:
+  Objection read_homes(std::string_view text) {
+    if (text.empty()) return {};
+    return read_list(text, [&](std::string_view item) -> Objection {
+      if (read_home(item)) return {};
+      return "the square of a piece and one where a piece of its side and kind begins, each once, such as "
+             "e4:e2 or xd5:a1";
+    });
+  }
+  bool read_home(std::string_view item) {
+    Stander* stander = find(take_part(item));
+    const auto home = Board::parse(item);
+    if (stander == nullptr || stander->who != kNobody || !home) return false;
+    const Who who = who_lives_on(stander->side, stander->kind, *home);
+    const auto is_it = [&](const Stander& other) { return other.who == who; };
+    if (who == kNobody || std::any_of(standers_.begin(), standers_.end(), is_it)) return false;
+    stander->who = who;
+    return true;
+  }
+
+  Read make_characters() {
     if (const Stander* stray = assign_homes(standers_))
       return wrong_position("there are more " + std::string(name_of(stray->side)) + " pieces of the kind " +
                             std::string(name_of(stray->kind)) + " than a game begins with");
@@ -36,95 +65,53 @@ class CharacterReader {
     return {};
   }
 
-  /// Before `pieces`, since hit points depend on it.
-  Read read_items() {
-    const auto text = fields_.optional("items");
-    if (!text) return {};
+  Objection read_items(std::string_view text) {
     Worn worn;
-    Read result;
-    each_item(*text, [&](std::string_view item) {
-      std::string_view gear = item;
-      const Stander* stander = find(take_part(gear));
-      if (stander == nullptr || !worn[stander->who].empty()) {
-        result = bad_field("items", item, "each piece once, by its square, such as e1:weapon+1;armor+2");
-        return false;
-      }
-      auto items = parse_gear(gear);
-      if (!items) {
-        result = bad_field("items", item, items.error().message);
-        return false;
-      }
+    const auto objection = read_list(text, [&](std::string_view item) -> Objection {
+      const Stander* stander = find(take_part(item));
+      if (stander == nullptr || !worn[stander->who].empty())
+        return "each piece once, by its square, such as e1:weapon+1;armor+2";
+      auto items = parse_gear(item);
+      if (!items) return "possible: " + items.error().message;
       worn[stander->who] = std::move(*items);
-      return true;
+      return {};
     });
-    if (!result) return result;
+    if (objection) return objection;
     wear(worn, p_, trail_);
     for (const Stander& stander : standers_)
       p_[stander.who].hp = static_cast<unsigned>(max_hp(p_, stander.who)) & 127U;
     return {};
   }
 
-  Read read_pieces() {
-    const std::string_view text = fields_.optional("pieces").value_or("");
+  Objection read_pieces(std::string_view text) {
     if (text.empty()) return {};
-    std::vector<std::pair<Who, std::string>> wards;
-    std::vector<Who> seen;
-    Read result;
-    each_item(text, [&](std::string_view item) {
-      std::string_view traits = item;
-      const std::string_view where = take_part(traits);
-      const Stander* stander = find(where);
-      if (stander == nullptr || std::find(seen.begin(), seen.end(), stander->who) != seen.end()) {
-        result = bad_field("pieces", item, "each piece once, by its square, such as b1:level2;hp9");
-        return false;
-      }
-      seen.push_back(stander->who);
-      const auto ward = read_traits(p_, stander->who, traits);
-      if (!ward) {
-        result = tl::unexpected<Error>(ward.error());
-        return false;
-      }
-      if (!ward->empty()) wards.emplace_back(stander->who, *ward);
-      return true;
+    std::array<bool, kCharacters> seen{};
+    std::vector<std::pair<Who, std::string_view>> wards;  // read when it is known who stands where
+    Objection objection = read_list(text, [&](std::string_view item) -> Objection {
+      const Stander* stander = find(take_part(item));
+      if (stander == nullptr || std::exchange(seen[stander->who], true))
+        return "each piece once, by its square, such as b1:level2;hp9";
+      std::string_view ward;
+      const auto wrong = read_traits(p_, stander->who, item, ward);
+      if (!ward.empty()) wards.emplace_back(stander->who, ward);
+      return wrong;
     });
-    if (!result) return result;
-    for (const auto& [who, where] : wards) {
-      if (const auto read = read_ward(who, where); !read) return read;
-    }
-    return {};
+    for (std::size_t i = 0; i < wards.size() && !objection; ++i)
+      objection = read_ward(wards[i].first, wards[i].second);
+    return objection;
   }
 
- private:
-  bool read_home(std::string_view item) {
-    const std::string_view where = take_part(item);
-    const auto home = Board::parse(item);
-    Stander* stander = find(where);
-    if (stander == nullptr || stander->who != kNobody || !home) return false;
-    for (Who who = 0; who < kCharacters; ++who) {
-      const bool fits =
-          home_of(who) == *home && kind_of(who) == stander->kind && side_of(who) == stander->side;
-      const bool is_free = std::none_of(standers_.begin(), standers_.end(),
-                                        [&](const Stander& other) { return other.who == who; });
-      if (!fits || !is_free) continue;
-      stander->who = who;
-      return true;
-    }
-    return false;
-  }
-
-  Read read_ward(Who who, const std::string& where) {
+  Objection read_ward(Who who, std::string_view where) {
     const Stander* cleric = find(where);
     const bool fits = cleric != nullptr && cleric->kind == Kind::bishop && cleric->side == side_of(who) &&
                       cleric->who != who;
-    const bool is_first =
-        fits &&
-        std::none_of(p_.all.begin() + (side_of(who) == Side::white ? 0 : 16),
-                     p_.all.begin() + (side_of(who) == Side::white ? 16 : 32), [&](const Character& other) {
-                       return static_cast<int>(other.ward) == cleric_number(cleric->who);
-                     });
+    const bool is_first = fits && std::none_of(standers_.begin(), standers_.end(), [&](const Stander& other) {
+                            return other.side == cleric->side &&
+                                   static_cast<int>(p_[other.who].ward) == cleric_number(cleric->who);
+                          });
     if (!is_first)
-      return bad_field("pieces", "ward:" + where,
-                       "where another cleric of the side stands, who wards nobody else");
+      return Objection("where a ward's cleric stands, another one of the side who wards nobody else")
+          .against(where);
     p_[who].ward = static_cast<unsigned>(cleric_number(cleric->who)) & 3U;
     return {};
   }
@@ -144,12 +131,7 @@ class CharacterReader {
 }  // namespace
 
 Result<void> read_characters(FieldReader& fields, std::vector<Stander>& standers, Position& p, Trail& trail) {
-  CharacterReader reader(fields, standers, p, trail);
-  for (const auto part :
-       {&CharacterReader::read_homes, &CharacterReader::read_items, &CharacterReader::read_pieces}) {
-    if (const auto done = (reader.*part)(); !done) return done;
-  }
-  return {};
+  return CharacterReader(fields, standers, p, trail).read();
 }
 
 }  // namespace fray::dnd

@@ -12,14 +12,6 @@ using Taken = std::uint32_t;
 static_assert(kCharacters == 32);
 constexpr Taken bit_of(Who who) { return Taken{1} << who; }
 
-/// The character of that side and kind whose home that is, kNobody if there is none.
-Who who_lives_on(Side side, Kind kind, Square square) {
-  for (Who who = 0; who < kCharacters; ++who) {
-    if (side_of(who) == side && kind_of(who) == kind && home_of(who) == square) return who;
-  }
-  return kNobody;
-}
-
 /// The one of that side and kind, not taken, whose home comes first.
 Who first_free(Taken taken, Side side, Kind kind) {
   Who found = kNobody;
@@ -53,6 +45,13 @@ std::vector<Stander> standers(const Position& p) {
   }
   sort_standers(all);
   return all;
+}
+
+Who who_lives_on(Side side, Kind kind, Square square) {
+  for (Who who = 0; who < kCharacters; ++who) {
+    if (side_of(who) == side && kind_of(who) == kind && home_of(who) == square) return who;
+  }
+  return kNobody;
 }
 
 const Stander* assign_homes(std::vector<Stander>& all) {

@@ -24,6 +24,9 @@ std::string text_of(const Stander& stander);
 std::vector<Stander> standers(const Position& p);
 void sort_standers(std::vector<Stander>& all);
 
+/// The character of that side and kind whose home that is, kNobody if there is none.
+Who who_lives_on(Side side, Kind kind, Square square);
+
 /// Gives those who have no `who` one by the rule of the notation. Answers a stander that nobody is left for,
 /// or none.
 const Stander* assign_homes(std::vector<Stander>& all);

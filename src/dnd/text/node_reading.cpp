@@ -1,9 +1,11 @@
 #include "dnd/text/node_reading.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/field_table.h"
 #include "dnd/chance/attack_roll.h"
 #include "dnd/chance/chance_node.h"
 #include "dnd/moves.h"
@@ -16,40 +18,23 @@ namespace {
 
 using Read = Result<void>;
 
-class PendingReader {
+/// Reads who acts and what has been chosen by the table of their fields.
+class ChoiceReader {
  public:
-  PendingReader(FieldReader& fields, Position& p) : fields_(fields), p_(p) {}
+  ChoiceReader(FieldReader& fields, Position& p) : fields_(fields), p_(p) {}
 
-  Read read_actor() {
-    if (p_.now.phase == Phase::swap || p_.now.phase == Phase::effect) {
-      const auto text = fields_.required("pending");
-      if (!text) return tl::unexpected<Error>(text.error());
-      pending_text_ = *text;
-    }
-    if (!has_actor()) return {};
-    const auto text = fields_.required("piece");
-    if (!text) return tl::unexpected<Error>(text.error());
-    const auto square = Board::parse(*text);
-    const Who who = square ? p_.board[*square] : kNobody;
-    if (who == kNobody || side_of(who) != p_.now.side || p_.is_locked(who))
-      return bad_field("piece", *text, "the square of a piece of the side whose turn it is");
-    p_.now.actor = who;
-    return {};
-  }
-
-  Read read_pending() {
-    if (pending_text_.empty()) return {};
-    const auto action = p_.now.phase == Phase::swap ? read_declared() : read_effect();
-    if (!action)
-      return bad_field("pending", pending_text_,
-                       p_.now.phase == Phase::swap
-                           ? "a move or an action against a king who can change places with a pawn"
-                           : "an action that is decided by dice here");
-    p_.now.pending = *action;
-    return {};
+  Read read() {
+    using Step = FieldStep<ChoiceReader>;
+    static constexpr std::array kSteps{
+        Step::required("pending", &ChoiceReader::read_pending).when(&ChoiceReader::has_pending),
+        Step::required("piece", &ChoiceReader::read_actor).when(&ChoiceReader::has_actor),
+        Step::check(&ChoiceReader::find_pending).when(&ChoiceReader::has_pending),
+    };
+    return read_fields(*this, fields_, kSteps);
   }
 
  private:
+  bool has_pending() const { return p_.now.phase == Phase::swap || p_.now.phase == Phase::effect; }
   bool has_actor() const {
     const Phase phase = p_.now.phase;
     if (p_.in_battle()) return false;
@@ -57,8 +42,34 @@ class PendingReader {
     return phase == Phase::hold || phase == Phase::curse || phase == Phase::act || phase == Phase::effect;
   }
 
+  /// What it means depends on who does it.
+  Objection read_pending(std::string_view text) {
+    pending_text_ = text;
+    return {};
+  }
+
+  Objection read_actor(std::string_view text) {
+    const auto square = Board::parse(text);
+    const Who who = square ? p_.board[*square] : kNobody;
+    if (who == kNobody || side_of(who) != p_.now.side || p_.is_locked(who))
+      return "the square of a piece of the side whose turn it is";
+    p_.now.actor = who;
+    return {};
+  }
+
+  Read find_pending() {
+    const bool swap = p_.now.phase == Phase::swap;
+    const auto action = swap ? find_declared() : find_effect();
+    if (!action)
+      return bad_field("pending", pending_text_,
+                       swap ? "a move or an action against a king who can change places with a pawn"
+                            : "an action that is decided by dice here");
+    p_.now.pending = *action;
+    return {};
+  }
+
   /// What may be waiting for a swap: a move or an action whose target is the enemy king.
-  std::optional<Action> read_declared() {
+  std::optional<Action> find_declared() {
     const Square king = p_.square_of(king_of(~p_.now.side));
     if (!p_[king_of(~p_.now.side)].on_board() || swap_partners(p_, ~p_.now.side) == 0) return std::nullopt;
     ActionList actions;
@@ -81,7 +92,7 @@ class PendingReader {
     return targets.first == who || targets.second == who;
   }
 
-  std::optional<Action> read_effect() {
+  std::optional<Action> find_effect() {
     const Action second = make_action(ActionType::second);
     if (pending_text_ == action_text(second))
       return brings_second_attack(p_, ActionType::attack) ? std::optional(second) : std::nullopt;
@@ -106,11 +117,7 @@ class PendingReader {
 
 }  // namespace
 
-Result<void> read_pending(FieldReader& fields, Position& p) {
-  PendingReader reader(fields, p);
-  if (const auto done = reader.read_actor(); !done) return done;
-  return reader.read_pending();
-}
+Result<void> read_choice(FieldReader& fields, Position& p) { return ChoiceReader(fields, p).read(); }
 
 Result<void> check_node(const Position& p) {
   const Phase phase = p.now.phase;

@@ -7,7 +7,7 @@
 namespace fray::dnd {
 
 /// The fields `piece` and `pending`, in a position that has its characters and its battle.
-Result<void> read_pending(FieldReader& fields, Position& p);
+Result<void> read_choice(FieldReader& fields, Position& p);
 
 /// Whether somebody chooses or rolls in this phase as the position is; an error if not.
 Result<void> check_node(const Position& p);

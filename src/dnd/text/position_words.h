@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,11 +11,9 @@
 
 namespace fray::dnd {
 
-/// Letters are those of KQRBNPkqrbnp.
-inline Kind kind_of_letter(char letter) {
-  const std::string_view letters = "KQRBNP";
-  return static_cast<Kind>(letters.find(static_cast<char>(std::toupper(static_cast<unsigned char>(letter)))));
-}
+/// The letters of White's and Black's pieces, by kind; the functions are for these only.
+inline constexpr std::string_view kPieceLetters = "KQRBNPkqrbnp";
+inline Kind kind_of_letter(char letter) { return static_cast<Kind>(kPieceLetters.find(letter) % kKinds); }
 inline Side side_of_letter(char letter) { return letter >= 'a' ? Side::black : Side::white; }
 
 /// Takes the part up to the next colon.

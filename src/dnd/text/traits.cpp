@@ -1,10 +1,9 @@
 #include "dnd/text/traits.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
+#include <vector>
 
-#include "core/position_text.h"
 #include "dnd/characters/change.h"
 #include "dnd/characters/sheet.h"
 #include "dnd/text/homes.h"
@@ -15,12 +14,6 @@ namespace {
 constexpr std::array<Effect, 8> kCurses{Effect::curse_attack, Effect::curse_str,  Effect::curse_dex,
                                         Effect::curse_con,    Effect::curse_int,  Effect::curse_wis,
                                         Effect::curse_cha,    Effect::curse_delay};
-
-/// A number that follows a name, up to a slash or the end.
-std::optional<int> number_in(std::string_view text, int low, int high) {
-  const auto number = read_number("pieces", text, low, high);
-  return number ? std::optional(*number) : std::nullopt;
-}
 
 std::string slots_text(const Position& p, Who who) {
   std::string text;
@@ -42,58 +35,42 @@ class TraitReader {
  public:
   TraitReader(Position& p, Who who) : p_(p), character_(p[who]), who_(who) {}
 
-  Result<std::string> read(std::string_view text) {
-    std::optional<std::string_view> hp;
-    const std::string_view first = text.substr(0, text.find(';'));
+  Objection read(std::string_view text) {
+    if (const auto objection = begin(text.substr(0, text.find(';')))) return objection;
+    const auto objection = read_list(text, [&](std::string_view trait) { return read_trait(trait); }, ';');
+    return objection ? objection : read_hp();
+  }
+  std::string_view ward() const { return ward_; }
+
+ private:
+  /// Makes a fresh character of the level that the first trait says, if that is one.
+  Objection begin(std::string_view first) {
     int level = 1;
-    if (first.starts_with("level")) {
-      const auto given = number_in(first.substr(5), 2, kLevels);
-      if (!given) return wrong(first, "level2 to level5");
-      level = *given;
-    }
+    if (first.starts_with("level") && read_count(first.substr(5), 2, kLevels, level))
+      return Objection("level2 to level5").against(first);
     const Square square = p_.square_of(who_);
     character_ = fresh_character(who_, level);
     character_.square = square & 127U;
-    std::string seen = ";";
-    while (true) {
-      const std::string_view trait = text.substr(0, text.find(';'));
-      const std::string name(trait.substr(0, trait.find_first_of("0123456789:/")));
-      if (seen.find(';' + name + ';') != std::string::npos) return wrong(trait, "each trait once");
-      seen += name + ';';
-      if (name == "level" && trait.data() != first.data())
-        return wrong(trait, "the level before other traits");
-      if (name == "hp") {
-        hp = trait;
-      } else if (name != "level") {
-        if (const std::string expected = read_trait(trait, name); !expected.empty())
-          return wrong(trait, expected);
-      }
-      if (trait.size() == text.size()) break;
-      text.remove_prefix(trait.size() + 1);
-    }
-    const int most = max_hp(p_, who_);
-    const auto left = hp ? number_in(hp->substr(2), 0, most) : most;
-    if (!left) return wrong(*hp, "hp0 to hp" + std::to_string(most));
-    character_.hp = static_cast<unsigned>(*left) & 127U;
-    return ward_;
+    return {};
   }
 
- private:
-  static tl::unexpected<Error> wrong(std::string_view trait, const std::string& expected) {
-    return fail("bad_field", "field 'pieces': trait '" + std::string(trait.substr(0, 40)) +
-                                 "' is wrong: expected " + expected);
+  Objection read_trait(std::string_view trait) {
+    const std::string_view name = trait.substr(0, trait.find_first_of("0123456789:/"));
+    if (std::find(seen_.begin(), seen_.end(), name) != seen_.end()) return "new: each trait comes once";
+    if (name == "level" && !seen_.empty()) return "in its place: the level comes before other traits";
+    seen_.push_back(name);
+    if (name == "hp") hp_ = trait;
+    return name == "level" || name == "hp" ? Objection() : read_named(name, trait.substr(name.size()));
   }
 
-  /// Answers what was expected, or nothing if all is well.
-  std::string read_trait(std::string_view trait, const std::string& name) {
-    const std::string_view value = trait.substr(name.size());
+  Objection read_named(std::string_view name, std::string_view value) {
     if (name == "temp") return read_temp(value);
     if (name == "wounded") return read_wounds(value);
     if (name == "slots") return read_slots(value);
     if (name == "marked") return read_marked(value);
     if (name == "ward" && value.starts_with(':')) {
       ward_ = value.substr(1);
-      return ward_.empty() ? "ward: and where the cleric stands" : "";
+      return ward_.empty() ? "ward: and where the cleric stands" : Objection();
     }
     for (const Effect effect : kTraitOrder) {
       if (tables().effect(effect).name == name) return read_timed(effect, value);
@@ -103,7 +80,16 @@ class TraitReader {
     return "a trait of docs/notation.md, such as bless5";
   }
 
-  bool read_flag(const std::string& name) {
+  /// Last, since the maximum depends on other traits.
+  Objection read_hp() {
+    const int most = max_hp(p_, who_);
+    const auto left = hp_ ? parse_number(hp_->substr(2), 0, most) : most;
+    if (!left) return Objection("hp0 to hp" + std::to_string(most)).against(*hp_);
+    character_.hp = static_cast<unsigned>(*left) & 127U;
+    return {};
+  }
+
+  bool read_flag(std::string_view name) {
     for (const Effect curse : kCurses) {
       if (tables().effect(curse).name != name) continue;
       character_.curses |= (1U << (index_of(curse) - index_of(Effect::curse_attack))) & 255U;
@@ -119,65 +105,68 @@ class TraitReader {
     return false;
   }
 
-  std::string read_temp(std::string_view value) {
-    const auto points = number_in(value, 0, 14);
+  Objection read_temp(std::string_view value) {
+    const auto points = parse_number(value, 0, 14);
     if (!points || kind_of(who_) != Kind::queen) return "temp0 to temp14, of a wizard";
     character_.false_life = 1;
     character_.temp = static_cast<unsigned>(*points) & 15U;
     return {};
   }
-  std::string read_wounds(std::string_view value) {
-    const auto points = number_in(value, 1, kMostWounds);
+  Objection read_wounds(std::string_view value) {
+    const auto points = parse_number(value, 1, kMostWounds);
     if (!points) return "wounded1 to wounded7";
     character_.wounds = static_cast<unsigned>(*points) & 7U;
     return {};
   }
-  std::string read_slots(std::string_view value) {
+  Objection read_slots(std::string_view value) {
     const auto& all = p_.build(who_).slots;
     for (int level = 1; level <= kSpellLevels; ++level) {
       const int most = all[static_cast<std::size_t>(level - 1)];
       if (most == 0) break;
       const std::string_view part = value.substr(0, value.find('/'));
-      const auto left = number_in(part, 0, most);
+      const auto left = parse_number(part, 0, most);
       if (!left)
         return "a number for each spell level it has, none above what it began with, such as slots3/1";
       character_.set_slots(level, *left);
       value.remove_prefix(std::min(value.size(), part.size() + 1));
     }
-    return value.empty() && all[0] > 0 ? "" : "slots of the spell levels it has";
+    if (value.empty() && all[0] > 0) return {};
+    return "slots of the spell levels it has";
   }
-  std::string read_marked(std::string_view value) {
+  Objection read_marked(std::string_view value) {
     for (const char digit : value) {
       const int level = digit - '0';
       if (level < 1 || level > 2 || character_.slots(level) == 0 || character_.is_marked(level))
         return "spell levels 1 and 2 of which a slot is left, such as marked12";
       character_.set_marked(level, true);
     }
-    return value.empty() ? "spell levels, such as marked1" : "";
+    if (value.empty()) return "spell levels, such as marked1";
+    return {};
   }
-  std::string read_timed(Effect effect, std::string_view value) {
+  Objection read_timed(Effect effect, std::string_view value) {
     const std::string_view first = value.substr(0, value.find('/'));
     const int most = std::min(30, Rounds::most(effect));
-    const auto rounds = number_in(first, 1, most);
-    if (!rounds) return "rounds from 1 to " + std::to_string(most);
+    const auto rounds = parse_number(first, 1, most);
+    const std::string& name = tables().effect(effect).name;
+    if (!rounds) return name + "1 to " + name + std::to_string(most);
     character_.rounds.set(effect, *rounds);
     const bool has_more = first.size() != value.size();
     const std::string_view more = has_more ? value.substr(first.size() + 1) : "";
     if (effect == Effect::bear) {
-      const auto level = number_in(more, 1, kLevels);
+      const auto level = parse_number(more, 1, kLevels);
       if (!level) return "rounds and the level at casting, such as bear24/4";
       character_.bear_level = static_cast<unsigned>(*level) & 7U;
     } else if (effect == Effect::held) {
-      const auto dc = number_in(more, 1, 30);
+      const auto dc = parse_number(more, 1, 30);
       if (!dc) return "rounds and the DC of the save, such as held3/14";
       character_.held_dc = static_cast<unsigned>(*dc) & 31U;
     } else if (has_more) {
-      return "rounds alone";
+      return "rounds alone, such as " + name + '5';
     }
     return {};
   }
-  std::string read_con(std::string_view value) {
-    const auto level = value.starts_with('/') ? number_in(value.substr(1), 1, kLevels) : std::nullopt;
+  Objection read_con(std::string_view value) {
+    const auto level = value.starts_with('/') ? parse_number(value.substr(1), 1, kLevels) : std::nullopt;
     if (!level) return "the level at casting, such as curse-con/3";
     character_.con_level = static_cast<unsigned>(*level) & 7U;
     character_.curses |= (1U << (index_of(Effect::curse_con) - index_of(Effect::curse_attack))) & 255U;
@@ -187,7 +176,9 @@ class TraitReader {
   Position& p_;
   Character& character_;
   Who who_;
-  std::string ward_;
+  std::vector<std::string_view> seen_;  ///< names
+  std::optional<std::string_view> hp_;  ///< read last
+  std::string_view ward_;
 };
 
 }  // namespace
@@ -230,8 +221,11 @@ std::string traits_text(const Position& p, Who who) {
   return text;
 }
 
-Result<std::string> read_traits(Position& p, Who who, std::string_view text) {
-  return TraitReader(p, who).read(text);
+Objection read_traits(Position& p, Who who, std::string_view text, std::string_view& ward) {
+  TraitReader reader(p, who);
+  const auto objection = reader.read(text);
+  ward = reader.ward();
+  return objection;
 }
 
 }  // namespace fray::dnd

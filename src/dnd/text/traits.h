@@ -1,10 +1,11 @@
 // D&D Battle Chess: the traits of a character in position texts (docs/notation.md).
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
-#include "core/result.h"
+#include "core/field_table.h"
 #include "dnd/position.h"
 
 namespace fray::dnd {
@@ -18,8 +19,8 @@ inline constexpr std::array<Effect, kTimedEffects> kTraitOrder{
 /// "level2;hp9"; empty for a fresh character of level 1.
 std::string traits_text(const Position& p, Who who);
 
-/// Reads traits into a fresh character who stands somewhere. A ward is answered as the text of where its
-/// cleric stands, since he may not have been read yet. Errors name the trait.
-Result<std::string> read_traits(Position& p, Who who, std::string_view text);
+/// Reads traits into a fresh character who stands somewhere; objects to the trait that is wrong. `ward`
+/// becomes the text of where its cleric stands, who may not have been read yet, if it has one.
+Objection read_traits(Position& p, Who who, std::string_view text, std::string_view& ward);
 
 }  // namespace fray::dnd

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <vector>
 
+#include "core/pgn.h"
 #include "core/record.h"
 #include "play/match/opening.h"
 

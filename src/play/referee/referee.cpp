@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "core/decimal.h"
+#include "core/pgn.h"
 #include "core/record.h"
 #include "play/line_reader.h"
 #include "play/perft_estimate.h"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "core/pgn.h"
 #include "play/terminal/files.h"
 #include "play/terminal/panel.h"
 #include "play/terminal/session.h"

@@ -1,6 +1,7 @@
 // Whole games, from what is on disk: the log, the record, the frames for looking through it.
 #include <ctime>
 
+#include "core/pgn.h"
 #include "core/record.h"
 #include "play/frames.h"
 #include "server/api/answers.h"
