@@ -53,7 +53,7 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
   const [, redraw] = useState(0);
   const own = useRef({ question: null as string | number | null, live: false, since: 0, picking: selection.open([]), pointed: null as string | null });
   if (own.current.question !== question || own.current.live !== live) {
-    own.current = { ...own.current, question, live, since: Date.now(), picking: selection.open(live ? state.actions : []) };
+    own.current = { ...own.current, question, live, since: performance.now(), picking: selection.open(live ? state.actions : []) };
   }
   const { picking, pointed } = own.current;
   const set = (next: Picking) => {
@@ -62,7 +62,7 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
   };
 
   const commit = (action: Action) => {
-    if (live && Date.now() - own.current.since >= SETTLE_MS) act(action);
+    if (live && performance.now() - own.current.since >= SETTLE_MS) act(action);
   };
   /** Dice or cards follow, or an ability is used, which nobody takes back: it is confirmed first. */
   const isGrave = (action: Action) => selection.isFight(action) || confirmAll || usesAbility(state, action) || usesCard(action) || isDealt(state, action) || isInstead(state, action);

@@ -32,14 +32,17 @@ export async function person(browser: Browser, options: BrowserContextOptions = 
 }
 
 /**
- * Lets time pass for a page that has just asked something, for it ignores clicks so soon after a question: its clock jumps
- * ahead by that much, and stands still until time has caught up.
+ * Lets time pass for a page that has just asked something, for it ignores clicks so soon after a question: what it measures
+ * durations by is ahead by that much from now on. Clocks and dates, which go by Date, are as ever.
  */
 export function settle(page: Page): Promise<void> {
   return page.evaluate((ms) => {
-    const { now } = Date;
-    const jumped = performance.now();
-    Date.now = () => now() + Math.max(0, ms - (performance.now() - jumped));
+    const jumping = performance as Performance & { ahead?: number };
+    if (jumping.ahead === undefined) {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + jumping.ahead!;
+    }
+    jumping.ahead = (jumping.ahead ?? 0) + ms;
   }, SETTLE_MS);
 }
 
