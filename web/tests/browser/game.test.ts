@@ -114,9 +114,14 @@ describe('dice', () => {
     await open('scene=won&at=1', { reducedMotion: 'reduce' });
     await here.square('c5').click();
     await button(/^Attack/).click();
-    await here.page.locator('.board-dice').waitFor();
-    expect(await here.page.locator('.die-falling').count()).toBe(0);
-    expect(await text('.board-dice')).toContain('12');
+    // At one moment, for they are soon gone.
+    const seen = await here.page.waitForFunction(() => {
+      const dice = document.querySelector<HTMLElement>('.board-dice');
+      return dice && { text: dice.innerText, falling: document.querySelectorAll('.die-falling').length };
+    });
+    const { text: dice, falling } = (await seen.jsonValue())!;
+    expect(falling).toBe(0);
+    expect(dice).toContain('12');
   });
 
   it('then let the winner move in, by one click or a button', async () => {
