@@ -5,6 +5,7 @@
 #include "dnd/melee/battle_end.h"
 #include "play/random_play.h"
 #include "play/view_lookup.h"
+#include "thorough.h"
 
 namespace fray::test {
 namespace {
@@ -29,7 +30,7 @@ ViewOdds odds_here(const AnyState& state) {
 TEST(MeleeOdds, OfEveryMoveOfRandomGamesAreThoseOfTheBattleThatItBegins) {
   SplitMix64 random(7);
   int battles = 0;
-  for (int game = 0; game < 6; ++game) {
+  for (int game = 0; game < (kThorough ? 6 : 3); ++game) {
     auto state = *dnd_game().start(std::vector<OptionValue>{{"levels", std::to_string(1 + game % 5)}});
     for (int step = 0; step < 300 && state->node_kind() != NodeKind::terminal; ++step) {
       const View view = state->view();

@@ -191,7 +191,7 @@ class AgainstDndReference : public ::testing::TestWithParam<Options> {};
 
 // D1 to D74, D82 to D112, node by node. Each position is also read from its text.
 TEST_P(AgainstDndReference, EveryNodeOfRandomGamesIsTheSame) {
-  constexpr int kNodes = kThorough ? 25000 : 4000;
+  constexpr int kNodes = kThorough ? 25000 : 1500;
   RandomPlay play(17);
   int nodes = 0;
   while (nodes < kNodes) {

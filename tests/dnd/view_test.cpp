@@ -9,6 +9,7 @@
 #include "play/random_play.h"
 #include "play/referee/load_state.h"
 #include "play/view_lookup.h"
+#include "thorough.h"
 
 namespace fray::test {
 namespace {
@@ -169,9 +170,9 @@ TEST(DndView, AStateIsSentWithItsSheetsAndLoadedInTheMiddleOfAMelee) {
 TEST(DndView, PartsAddUpInRandomGames) {
   SplitMix64 random(5);
   int with_parts = 0;
-  for (int number = 0; number < 12; ++number) {
+  for (int number = 0; number < (kThorough ? 12 : 5); ++number) {
     auto state = *dnd_game().start(std::vector<OptionValue>{{"levels", std::to_string(1 + number % 5)}});
-    for (int step = 0; step < 300 && state->node_kind() != NodeKind::terminal; ++step) {
+    for (int step = 0; step < (kThorough ? 300 : 150) && state->node_kind() != NodeKind::terminal; ++step) {
       const View view = state->view();
       ASSERT_EQ(view.sheets.size(), view.pieces.size());
       for (const ViewSheet& sheet : view.sheets) {

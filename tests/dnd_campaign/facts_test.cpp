@@ -82,7 +82,7 @@ TEST(DndGameFacts, D80GivingUpInTheMiddleOfABattleCountsAsASurrender) {
 TEST(DndGameFacts, AGameThatCannotBePlayedIsRefused) {
   const std::string start = "4k3/8/8/8/8/8/r7/R3K3 side=white";
   EXPECT_EQ(code_of(facts_after(start, {})), "not_finished");
-  EXPECT_EQ(code_of(facts_after("nonsense", {})), "missing_field");
+  EXPECT_EQ(code_of(facts_after("nonsense", {})), "bad_placement");
   for (const std::vector<RecordStep>& steps : std::vector<std::vector<RecordStep>>{
            {act("a1h8")},
            {fall("attacker")},

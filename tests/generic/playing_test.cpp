@@ -167,7 +167,7 @@ TYPED_TEST(Playing, RecordsReplayToTheSamePosition) {
 // What anybody who draws a view relies on.
 TYPED_TEST(Playing, ShowsViewsThatAreWhole) {
   SplitMix64 random(34);
-  for (int game = 0; game < 50; ++game) {
+  for (int game = 0; game < (test::kThorough ? 50 : 5); ++game) {
     const auto state = start<TypeParam>(random);
     for (int node = 0; node < kMostNodes; ++node) {
       const View view = state->view();
