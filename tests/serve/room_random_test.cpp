@@ -5,7 +5,7 @@
 #include <map>
 
 #include "core/random.h"
-#include "relay_room.h"
+#include "server/relay_room.h"
 #include "thorough.h"
 
 namespace fray {
