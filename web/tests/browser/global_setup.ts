@@ -22,7 +22,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const folder = mkdtempSync(join(tmpdir(), 'fray-harness-'));
   const [browser, board] = await Promise.all([
     chromium.launchServer({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     }),
     serveBoard(folder),

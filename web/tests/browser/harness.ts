@@ -3,14 +3,14 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { inject } from 'vitest';
 
 import type { Say } from '../../src/protocol';
-import { connect, readyForAxe, settle } from './browser';
+import { axeFindings, connect, settle } from './browser';
 
 export interface Opened {
   page: Page;
   square: (name: string) => Locator;
   /** What the page has said to the room, as `act e2e4` or `resign`. */
   said: () => Promise<string[]>;
-  /** Serious findings of axe, as text. */
+  /** What axe finds wrong, as text. */
   axe: () => Promise<string[]>;
   close: () => Promise<void>;
 }
@@ -72,14 +72,7 @@ export class Harness {
           const { room } = window as unknown as { room: { said: Say[] } };
           return room.said.map((message) => ('action' in message ? `${message.type} ${message.action}` : message.type));
         }),
-      axe: async () => {
-        await readyForAxe(page);
-        return page.evaluate(async () => {
-          const { axe } = window as unknown as { axe: { run: (what: Document, how: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-          const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-          return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
-        });
-      },
+      axe: () => axeFindings(page),
       close: async () => {
         const wrong = errors.join('; ');
         if (frozen || this.spare.has(key)) await page.context().close();
