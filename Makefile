@@ -38,7 +38,7 @@ test:
 	$(STEP) 2/8 "building the tests with sanitizers" $(BUILD) PRESET=debug
 	$(STEP) 3/8 "every test, under sanitizers" scripts/run-tests debug
 	$(STEP) 4/8 "fuzzing" scripts/fuzz $(FUZZ_SECONDS) debug
-	$(STEP) 5/8 "building the optimised tests" $(BUILD) PRESET=release TARGET=optimised_tests
+	$(STEP) 5/8 "building the optimised tests" $(BUILD) PRESET=release
 	$(STEP) 6/8 "tests that need speed, optimised" scripts/run-tests release
 	$(STEP) 7/8 "the page, into build/web" scripts/build-web
 	$(STEP) 8/8 "tests of the page, in a browser too" $(MAKE) --no-print-directory test-page
@@ -52,7 +52,7 @@ test-debug:
 
 test-release:
 	@scripts/install-packages test
-	@$(BUILD) PRESET=release TARGET=optimised_tests
+	@$(BUILD) PRESET=release
 	@scripts/run-tests release
 
 # The page: its parts, then all of it in a real Chromium, with the real server.

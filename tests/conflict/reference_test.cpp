@@ -11,6 +11,7 @@
 #include "loaded_state.h"
 #include "perft/perft_file.h"
 #include "reference/conflict_reference.h"
+#include "thorough.h"
 
 namespace fray::conflict {
 namespace {
@@ -87,7 +88,7 @@ void random_step(AnyState& state, ConflictReference& reference, SplitMix64& rand
 }
 
 TEST_P(AgainstReference, EveryNodeOfRandomGamesIsTheSame) {
-  constexpr int kNodes = 25000;
+  constexpr int kNodes = test::kThorough ? 25000 : 5000;
   SplitMix64 random(20);
   int nodes = 0;
   while (nodes < kNodes) {
@@ -104,7 +105,7 @@ TEST_P(AgainstReference, EveryNodeOfRandomGamesIsTheSame) {
 }
 
 TEST_P(AgainstReference, PerftIsTheSame) {
-  constexpr int kPositions = 50;
+  constexpr int kPositions = test::kThorough ? 50 : 10;
   SplitMix64 random(21);
   int checked = 0;
   while (checked < kPositions) {

@@ -5,6 +5,7 @@
 
 #include "chi_square.h"
 #include "generic/games_under_test.h"
+#include "thorough.h"
 
 namespace fray {
 namespace {
@@ -76,13 +77,16 @@ RollCounts enumerate_rolls(const typename G::Position& p) {
   return counts;
 }
 
-/// Of how many random games all rolls are gone through; of fewer where many nodes have ten thousand and more.
+/// Of how many random games all rolls are gone through; of fewer where many nodes have ten thousand and more, of more where
+/// rolls are rare.
 template <class G>
-constexpr int kGamesToGoThrough = 500;
+constexpr int kGamesToGoThrough = test::kThorough ? 500 : 100;
 template <>
-constexpr int kGamesToGoThrough<gnostic::GnosticChess> = 100;
+constexpr int kGamesToGoThrough<gnostic::GnosticChess> = test::kThorough ? 100 : 20;
 template <>
-constexpr int kGamesToGoThrough<dnd::DndBattleChess> = 25;
+constexpr int kGamesToGoThrough<wizards::WizardsChess> = 500;
+template <>
+constexpr int kGamesToGoThrough<dnd::DndBattleChess> = test::kThorough ? 25 : 10;
 
 TYPED_TEST(Dice, FallInTheClassesWithExactlyTheirWeights) {
   using G = TypeParam;
@@ -107,10 +111,10 @@ TYPED_TEST(Dice, FallInTheClassesWithExactlyTheirWeights) {
   EXPECT_EQ(chance_nodes > 0, has_chance<G>());
 }
 
-// Where rolls are too many to enumerate: a million of them at a few nodes.
+// Where rolls are too many to enumerate: many of them at a few nodes.
 TYPED_TEST(Dice, FallAsOftenAsTheirWeightsSay) {
   using G = TypeParam;
-  constexpr int kDraws = 1'000'000;
+  constexpr int kDraws = test::kThorough ? 1'000'000 : 100'000;
   int nodes = 0;
   for_each_node_of_random_games<G>(200, 12, [&](const Play<G>& play) {
     if (play.node() != NodeKind::chance || nodes == 3 || !enumerate_rolls<G>(play.position).empty()) return;

@@ -112,7 +112,7 @@ Play<G> random_start(SplitMix64& random) {
 }
 
 /// So many nodes are looked at for each game that is asked for: where games are longer there are fewer.
-inline constexpr int kNodesPerGame = test::kThorough ? 150 : 4;
+inline constexpr int kNodesPerGame = test::kThorough ? 75 : 4;
 
 /// Plays random games and calls visit(play) at each node, the terminal one included. Stops after a fatal
 /// failure.

@@ -2,6 +2,7 @@
 #include "core/pgn.h"
 #include "core/record.h"
 #include "generic/games_under_test.h"
+#include "thorough.h"
 
 namespace fray {
 namespace {

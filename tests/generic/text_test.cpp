@@ -4,6 +4,7 @@
 
 #include "core/record.h"
 #include "generic/games_under_test.h"
+#include "thorough.h"
 
 namespace fray {
 namespace {
@@ -93,7 +94,7 @@ TYPED_TEST(Text, OfPositionsIsARoundTrip) {
 TYPED_TEST(Text, OfPositionsHasTheSameFuture) {
   using G = TypeParam;
   SplitMix64 random(23);
-  for (int game = 0; game < 5000; ++game) {
+  for (int game = 0; game < (test::kThorough ? 5000 : 500); ++game) {
     Play<G> play = random_start<G>(random);
     for (std::uint32_t steps = random.below(300); steps > 0 && play.node() != NodeKind::terminal; --steps)
       play.random_step(random);
@@ -116,7 +117,8 @@ TYPED_TEST(Text, ThatIsTheSameMeansTheSameHash) {
   std::map<std::string, std::uint64_t> hashes;
   int met_again = 0;
   SplitMix64 random(24);
-  for (int game = 0; game < 20000; ++game) {
+  constexpr int kGames = test::kThorough ? 20000 : 4000;
+  for (int game = 0; game < kGames; ++game) {
     Play<G> play = random_start<G>(random);
     // The options are not part of the text, but of the position.
     const std::string options = options_text(G::info(), play.options);
@@ -129,7 +131,7 @@ TYPED_TEST(Text, ThatIsTheSameMeansTheSameHash) {
       met_again += is_new ? 0 : 1;
     }
   }
-  EXPECT_GT(met_again, 1000);
+  EXPECT_GT(met_again, kGames / 20);
 }
 
 // Text with one character changed, added or left out is refused with a message, or is a position like any

@@ -242,7 +242,7 @@ TEST_P(AgainstGladiatorReference, InitialPositionIsTheSame) {
 // G1 to G68, node by node. Each position is also read from its text.
 TEST_P(AgainstGladiatorReference, EveryNodeOfRandomGamesIsTheSame) {
   // Fewer than the twelve thousand, and some kind of action does not come about.
-  constexpr int kNodes = test::kThorough ? 12000 : 1200;
+  constexpr int kNodes = test::kThorough ? 12000 : 600;
   RandomPlay play(positions_.random());
   std::map<std::string, int> reasons;
   int nodes = 0;
@@ -305,7 +305,7 @@ TEST_P(AgainstGladiatorReference, EveryNodeOfRandomGamesIsTheSame) {
 }
 
 TEST_P(AgainstGladiatorReference, PerftIsTheSame) {
-  constexpr int kPositions = test::kThorough ? 25 : 4;
+  constexpr int kPositions = test::kThorough ? 25 : 3;
   RandomPlay play(positions_.random());
   int checked = 0;
   while (checked < kPositions) {

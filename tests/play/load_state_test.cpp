@@ -28,8 +28,8 @@ std::unique_ptr<AnyState> start_with_last_options(const AnyGame& game) {
 class LoadStateRandomGames : public testing::TestWithParam<int> {};
 
 TEST_P(LoadStateRandomGames, GiveTheSameNodeEverywhere) {
-  constexpr int kGames = kThorough ? 12 : 2;
-  constexpr int kMostSteps = kThorough ? 60 : 20;  // a game that is longer is looked at here and there
+  constexpr int kGames = kThorough ? 6 : 2;
+  constexpr int kMostSteps = kThorough ? 60 : 10;  // a game that is longer is looked at here and there
   for (const AnyGame* game : all_games()) {
     for (int number = 0; number < kGames; ++number) {
       SplitMix64 random(static_cast<std::uint64_t>(GetParam() * kGames + number));

@@ -8,6 +8,7 @@
 
 #include "fixture.h"
 #include "server/verify/verify.h"
+#include "thorough.h"
 
 namespace fray::test {
 namespace {

@@ -13,7 +13,7 @@ namespace {
 
 using namespace test;
 
-constexpr int kGames = kThorough ? 250 : 30;  ///< in each of the tests; fewer, and not everything happens
+constexpr int kGames = kThorough ? 250 : 15;  ///< in each of the tests; fewer, and not everything happens
 constexpr int kTwoSided = 4;                  ///< tests with a game for two
 constexpr int kMessages = 45;
 

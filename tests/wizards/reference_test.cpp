@@ -225,7 +225,7 @@ TEST_P(AgainstWizardsReference, InitialPositionIsTheSame) {
 
 // W1 to W67, node by node. Each position is also read from its text.
 TEST_P(AgainstWizardsReference, EveryNodeOfRandomGamesIsTheSame) {
-  constexpr int kNodes = test::kThorough ? 6000 : 1500;
+  constexpr int kNodes = test::kThorough ? 6000 : 800;
   RandomPlay play(positions_.random());
   std::map<std::string, int> reasons;
   int nodes = 0;
