@@ -77,8 +77,8 @@ RollCounts enumerate_rolls(const typename G::Position& p) {
   return counts;
 }
 
-/// Of how many random games all rolls are gone through; of fewer where many nodes have ten thousand and more, of more where
-/// rolls are rare.
+/// Of how many random games all rolls are gone through; of fewer where many nodes have ten thousand and more,
+/// of more where rolls are rare.
 template <class G>
 constexpr int kGamesToGoThrough = test::kThorough ? 500 : 100;
 template <>
