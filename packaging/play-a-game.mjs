@@ -1,9 +1,13 @@
 // Plays a whole game over a server, both sides and at random, as two browsers would (docs/server-protocol.md), and prints
 // its log, for `fray verify`: node packaging/play-a-game.mjs ADDRESS GAME. After 300 actions the side to move resigns.
+import { createHash, randomBytes } from 'node:crypto';
 import { WebSocket } from '../web/node_modules/ws/wrapper.mjs';
 
 const [address, game] = process.argv.slice(2);
 const limit = 300;
+const patience_ms = 120_000;
+/** Between actions, so that neither side says more in a second than a server allows. */
+const pause_ms = 40;
 
 /** All actions of a tree of choices: of its nodes `text`, of its leaves the text that they are. */
 function actionsOf(node) {
@@ -24,28 +28,42 @@ async function call(method, path, body) {
 function play(id, token, count) {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${address.replace('http', 'ws')}/ws/rooms/${id}`);
+    const nonce = randomBytes(32);
     let sent = 0;
     let played = -1;
-    const say = (message) => socket.send(JSON.stringify(message));
-    socket.on('open', () => say({ type: 'hello', protocol: 1, token }));
+    const said = new Set();
+    const say = (type, keys) => socket.send(JSON.stringify({ type, id: `m${++sent}`, ...keys }));
+    const sayOnce = (message, type, keys) => {
+      if (said.has(type) || !message.can.includes(type)) return;
+      said.add(type);
+      say(type, keys);
+    };
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', protocol: 1, token })));
     socket.on('error', reject);
+    socket.on('close', (code, reason) => reject(new Error(`the server closed the socket: ${code} ${reason}`)));
     socket.on('message', (data) => {
       const message = JSON.parse(data);
       if (message.type === 'refused') reject(new Error(JSON.stringify(message)));
       if (!['welcome', 'update'].includes(message.type)) return;
       if (message.phase === 'ended') {
-        socket.close();
-        return resolve();
+        resolve();
+        return socket.close();
       }
-      const actions = actionsOf(message.state.choices);
+      sayOnce(message, 'nonce_commit', { hash: createHash('sha256').update(nonce).digest('hex') });
+      sayOnce(message, 'nonce', { nonce: nonce.toString('hex') });
+      const actions = message.phase === 'playing' ? actionsOf(message.state.choices) : [];
       if (actions.length === 0 || message.version === played) return;
       played = message.version;
-      const chosen = { type: 'act', id: `a${++sent}`, version: message.version, action: actions[Math.floor(Math.random() * actions.length)] };
-      say(++count.actions > limit ? { type: 'resign', id: 'enough' } : chosen);
+      const action = actions[Math.floor(Math.random() * actions.length)];
+      setTimeout(() => (++count.actions > limit ? say('resign', {}) : say('act', { version: message.version, action })), pause_ms);
     });
   });
 }
 
+setTimeout(() => {
+  console.error(`the game has not ended after ${patience_ms / 1000} s`);
+  process.exit(1);
+}, patience_ms).unref();
 const room = JSON.parse(await call('POST', '/api/rooms', { game, name: 'Ann', clock: { kind: 'none' }, seats: [{ kind: 'me' }, { kind: 'me' }] }));
 const count = { actions: 0 };
 await Promise.all(Object.values(room.tokens).map((token) => play(room.id, token, count)));
