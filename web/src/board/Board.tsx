@@ -214,7 +214,7 @@ interface CellProps {
 function Cell({ state, square, row, column, size, hint, last, looked, tabbable, onFocus }: CellProps) {
   const spot = spotOf(square, size)!;
   const marks = state.marks.filter((mark) => mark.square === square);
-  const shade = marks.find(({ name, level }) => name === 'shade' && level !== undefined)?.level;
+  const shade = marks.find(({ level }) => level !== undefined)?.level;
   const classes = ['cell', shade !== undefined ? `cell-shade shade${shade}` : isLight(spot) ? 'cell-light' : 'cell-dark'];
   if (last) classes.push('cell-last');
   if (hint) classes.push(`cell-${hint}`);
@@ -229,7 +229,7 @@ function Cell({ state, square, row, column, size, hint, last, looked, tabbable, 
       aria-label={squareWords(state, square, hint && HINT_WORDS[hint])}
       onFocus={onFocus}
     >
-      {marks.map(({ name }) => name !== 'shade' && <MarkView key={name} name={name} />)}
+      {marks.map(({ name, level }) => level === undefined && <MarkView key={name} name={name} />)}
       {hint && <span class="cell-hint" />}
       {looked && <span class="cell-looked" />}
       {row === size.ranks - 1 && <span class="cell-file" data-text={square.charAt(0)} />}

@@ -1,4 +1,6 @@
 // The sign of a commander, on his pieces and wherever he is named: told by its shape as well as by its colour.
+import { signOf } from './gameWords';
+import { useWords } from './useWords';
 import './commander.css';
 
 /** In the order in which commanders are known; on a field of 20 x 20. */
@@ -9,15 +11,8 @@ const SHAPES: readonly string[] = [
   'M1 18.500 10 1.500l9 17z', // a triangle
 ];
 
-const NAMES: readonly string[] = ['king', 'queen', 'black knight', "king's knight"];
-
-/** Which sign a commander has; those of a name that has none share the first. */
-export function signOf(commander: string): number {
-  return Math.max(0, NAMES.indexOf(commander));
-}
-
 export function CommanderSign({ commander, onPiece = false }: { commander: string; onPiece?: boolean }) {
-  const sign = signOf(commander);
+  const sign = signOf(useWords(), commander);
   return (
     <span class={`commander commander-${sign}${onPiece ? ' piece-commander' : ''}`} title={commander} aria-hidden="true">
       <svg viewBox="0 0 20 20">

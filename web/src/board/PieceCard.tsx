@@ -7,7 +7,7 @@ import { conditionOf, factorText } from './badges';
 import { spotOf, turned, type BoardSize } from './geometry';
 import { effectWords, sheetLines, sheetsOn, valueOf, type LineWords } from './sheets';
 import { gameWords } from './useWords';
-import { capital, pieceAt, shadeWords } from './words';
+import { capital, markWords, pieceAt } from './words';
 
 interface PieceCardProps {
   state: State;
@@ -23,7 +23,7 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
   const spot = spotOf(square, size);
   if (!piece || !condition || !spot) return null;
   const { column, row } = turned(spot, size, flipped);
-  const shade = state.marks.find((mark) => mark.square === square && mark.name === 'shade')?.level;
+  const shade = state.marks.find((mark) => mark.square === square && mark.level !== undefined);
   const others = Object.entries(piece.badges).filter(([name]) => !condition.badges.includes(name));
   const across = { [column < size.files / 2 ? 'left' : 'right']: `${((column < size.files / 2 ? column : size.files - 1 - column) / size.files) * 100}%` };
   const down = row < size.ranks / 2 ? { top: `${((row + 1) / size.ranks) * 100}%` } : { bottom: `${((size.ranks - row) / size.ranks) * 100}%` };
@@ -51,7 +51,7 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
             <dt>Here</dt>
             <dd>
               {condition.effective} ({factorText(condition.multiplier)}
-              {shade !== undefined && `, ${shadeWords(shade)}`})
+              {shade !== undefined && `, ${markWords(gameWords(state.game), shade)}`})
             </dd>
           </>
         )}

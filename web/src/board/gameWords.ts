@@ -43,14 +43,26 @@ export interface SheetLine {
 export interface GameWords {
   icons: Icons;
   roles: Readonly<Record<string, RoleWords>>;
+  /** Badges of pieces in words, with % for the value: "command of the %"; else they are their name and value. */
+  badges: Readonly<Record<string, string>>;
+  /** Commanders, in the order of their signs. */
+  commanders: readonly string[];
   /** Badges of pieces that are drawn behind bars. */
   held: readonly string[];
+  /** Marks that shade their square: what each level is called. */
+  shades: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Tracks whose places are the levels of a mark, from the lowest to the highest: its name. */
+  tracks: Readonly<Record<string, string>>;
+  /** What happens at a chance node of a phase, where it is not dice that fall. */
+  chance: Readonly<Record<string, string>>;
   /** Choices after which cards are dealt or dice roll: they are confirmed first. */
   dealt: readonly string[];
   /** By name. */
   trays: Readonly<Record<string, TrayWords>>;
   /** Of the sheet of a character: what is shown of it beside its square, and in a melee. */
   sheet: { glance: readonly SheetLine[]; melee: readonly SheetLine[] };
+  /** What is done with cards and abilities: a verb. */
+  use: string;
   /** What an ability is called: a word that goes with "a", and whose plural has an "s". */
   ability: string;
   /** What the cards in the middle are called. */
@@ -89,10 +101,16 @@ export const COMMON: GameWords = {
     suit: { ask: 'Choose the suit', dialog: 'Choose the suit' },
     discard: { ask: 'Choose the card to discard', dialog: 'Choose the card to discard' },
   },
+  badges: {},
+  commanders: [],
   held: [],
+  shades: {},
+  tracks: {},
+  chance: {},
   dealt: [],
   trays: {},
   sheet: { glance: [], melee: [] },
+  use: 'use',
   ability: 'power',
   cards: 'Cards',
   price: '',
@@ -129,6 +147,34 @@ export function iconOfAbility(words: GameWords, name: string): string | undefine
 
 export function roleWords(words: GameWords, role: string): RoleWords {
   return find(words.roles, role) ?? {};
+}
+
+/** What a level of a mark is called; nothing where the mark has no words for it. */
+export function shadeWords(words: GameWords, mark: string, level: number): string | undefined {
+  return find(find(words.shades, mark) ?? {}, String(level));
+}
+
+/** The level of its mark that a place of a track stands for. */
+export function levelOf(words: GameWords, { name, places }: { name: string; places: readonly unknown[] }, place: number): number | null {
+  const mark = find(words.tracks, name);
+  const levels = Object.keys((mark && find(words.shades, mark)) ?? {}).map(Number).sort((a, b) => a - b);
+  return levels.length === places.length ? (levels[place] ?? null) : null;
+}
+
+/** What is said of a badge of a piece. */
+export function badgeWords(words: GameWords, name: string, value: string): string {
+  const template = find(words.badges, name);
+  return template ? template.replace('%', () => value) : `${name} ${value}`.trim();
+}
+
+/** What happens at a chance node. */
+export function chanceWords(words: GameWords, phase: string): string {
+  return find(words.chance, phase) ?? 'The dice fall';
+}
+
+/** Which sign a commander has; those that a game does not name share the first. */
+export function signOf(words: GameWords, commander: string): number {
+  return Math.max(0, words.commanders.indexOf(commander));
 }
 
 export function trayWords(words: GameWords, name: string): TrayWords {

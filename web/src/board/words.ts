@@ -1,7 +1,7 @@
 // The board in words, for labels, announcements and those who do not see it.
 import type { Action, Mark, Piece, State, Step } from '../protocol';
 import { conditionOf, conditionWords } from './badges';
-import { roleWords } from './gameWords';
+import { badgeWords, roleWords, shadeWords, type GameWords } from './gameWords';
 import { isPlacing, ordered, setOf } from './stepTree';
 import { gameWords } from './useWords';
 
@@ -14,37 +14,25 @@ export function pieceAt(state: State, square: string): Piece | undefined {
   return state.pieces.find((piece) => piece.square === square);
 }
 
-export function pieceWords(piece: Piece): string {
+export function pieceWords(words: GameWords, piece: Piece): string {
   const condition = conditionOf(piece);
   const told = condition ? conditionWords(condition) : [];
   const badges = Object.entries(piece.badges)
     .filter(([name]) => !condition?.badges.includes(name))
-    .map(badgeWords);
+    .map(([name, value]) => (name === 'moved' ? 'has moved' : badgeWords(words, name, value)));
   return [`${piece.side} ${piece.kind}`, ...told, ...badges].join(', ');
 }
 
-function badgeWords([name, value]: [string, string]): string {
-  if (name === 'commander') return value === 'king' || value === 'queen' ? `${value}'s command` : `command of the ${value}`;
-  if (name === 'class') return value;
-  return name === 'moved' ? 'has moved' : `${name} ${value}`.trim();
-}
-
-const SHADES = ['100% dark', '75% dark', 'neutral', '75% light', '100% light'];
-
-/** How light a square is, from -2 (all dark) to 2 (all light). */
-export function shadeWords(level: number): string {
-  return SHADES[level + 2] ?? `shade ${level}`;
-}
-
-export function markWords({ name, level }: Mark): string {
+export function markWords(words: GameWords, { name, level }: Mark): string {
   if (level === undefined) return name;
-  return name === 'shade' ? shadeWords(level) : `${name} ${level}`;
+  return shadeWords(words, name, level) ?? `${name} ${level}`;
 }
 
 /** "e4, white knight, strength 2, terrain", and what can be done with the square. */
 export function squareWords(state: State, square: string, hint?: string): string {
-  const pieces = piecesAt(state, square).map(pieceWords).join(', attacked by ');
-  const marks = state.marks.filter((mark) => mark.square === square).map(markWords);
+  const words = gameWords(state.game);
+  const pieces = piecesAt(state, square).map((piece) => pieceWords(words, piece)).join(', attacked by ');
+  const marks = state.marks.filter((mark) => mark.square === square).map((mark) => markWords(words, mark));
   return [square, pieces || 'empty', ...marks, ...(hint ? [hint] : [])].join(', ');
 }
 

@@ -1,5 +1,7 @@
 // A track with its marker, such as the light of the board: where it is, which way it goes, and what happens on the way.
 import type { Track } from '../protocol';
+import { levelOf } from '../board/gameWords';
+import { useWords } from '../board/useWords';
 import { capital } from '../board/words';
 import './track.css';
 
@@ -10,12 +12,8 @@ function letterOf(place: number): string {
   return String.fromCharCode(65 + place);
 }
 
-/** How light a place of the track of light is; no other track has shades. */
-export function levelOf({ name, places }: Track, place: number): number | null {
-  return name === 'light' && places.length === 5 ? place - 2 : null;
-}
-
 export function TrackView({ track }: { track: Track }) {
+  const game = useWords();
   const { places, at, rounds, notes } = track;
   const next = track.next.slice(0, MOST_NEXT);
   const direction = (next[0] ?? at) - at;
@@ -25,7 +23,7 @@ export function TrackView({ track }: { track: Track }) {
       <div class="track-line">
         <ol class="track-places" aria-hidden="true">
           {places.map((place, i) => {
-            const level = levelOf(track, i);
+            const level = levelOf(game, track, i);
             return (
               <li key={place} class={i === at ? 'track-place track-here' : 'track-place'} title={words(i)}>
                 <span class={level === null ? 'track-swatch' : `track-swatch cell-shade shade${level}`}>

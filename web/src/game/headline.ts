@@ -1,5 +1,7 @@
 // Whose turn it is and other facts about a game, in words.
 import type { LogEntry, Presence, Summary, Update } from '../protocol';
+import { chanceWords } from '../board/gameWords';
+import { gameWords } from '../board/useWords';
 import { capital } from '../board/words';
 import { hasTeams } from '../teams';
 import { listWords, sideWord } from '../words';
@@ -10,7 +12,7 @@ export function headlineOf({ state, phase, sealed, deputies }: Update, own: numb
   if (phase === 'open') return 'Waiting for an opponent';
   if (phase === 'seeding') return 'The players mix the dice';
   if (phase === 'ended' || state.node === 'terminal') return 'The game is over';
-  if (state.node === 'chance') return state.phase === 'deal' ? 'A card is dealt' : 'The dice fall';
+  if (state.node === 'chance') return chanceWords(gameWords(state.game), state.phase);
   const ownSide = seats.find(({ seat }) => seat === own)?.side;
   const acting = state.to_act.filter(({ seat }) => !sealed.includes(seat));
   const mine = acting.some(({ seat }) => seat === own);

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 import { CommanderSign } from '../board/Commander';
+import { Game } from '../board/useWords';
 import { keepName } from '../keys';
 import { clockOf, clocks, keepChoice, knownName, lastChoice, levels, nameLength, nameProblem, startRoom } from '../new_game';
 import type { SideName } from '../protocol';
@@ -68,18 +69,20 @@ export function PlayTeams({ game, options, children }: PlayTeamsProps) {
   return (
     <form class="card play-card play-teams" onSubmit={submit} noValidate aria-labelledby="play-teams">
       <h2 id="play-teams">Play in teams</h2>
-      <div class="team-sides">
-        {SIDES.map((side) => (
-          <TeamSide
-            key={side}
-            {...{ side, game }}
-            sharing={sharing[side]}
-            wishes={wishes[side]}
-            onSharing={(next) => setSharing({ ...sharing, [side]: next })}
-            onWish={(player, next) => wish(side, player, next)}
-          />
-        ))}
-      </div>
+      <Game.Provider value={game.name}>
+        <div class="team-sides">
+          {SIDES.map((side) => (
+            <TeamSide
+              key={side}
+              {...{ side, game }}
+              sharing={sharing[side]}
+              wishes={wishes[side]}
+              onSharing={(next) => setSharing({ ...sharing, [side]: next })}
+              onWish={(player, next) => wish(side, player, next)}
+            />
+          ))}
+        </div>
+      </Game.Provider>
       <TextField label="Your name" name="name" autocomplete="nickname" maxLength={2 * nameLength} value={name} onValue={setName} error={nameError} />
       <SelectField label="Clock" value={clock} onValue={setClock} choices={clocks} />
       <label class="check">

@@ -61,7 +61,7 @@ describe('cards', () => {
     await open('scene=wizardsMiddle');
     expect(await here.page.getByRole('button', { name: 'jack of spades, costs 4 mana', exact: true }).count()).toBe(1);
     const described = await book('8 of diamonds').getAttribute('aria-describedby');
-    expect(await here.page.locator(`#${described}`).textContent()).toContain('Could be cast on c6, f6, c3, g1');
+    expect(await here.page.locator(`#${described}`).textContent()).toContain('Possible on c6, f6, c3, g1');
     expect(await here.page.getByRole('group', { name: 'Hand of Black' }).getByRole('button', { name: 'king of clubs', exact: true }).count()).toBe(1);
   });
 

@@ -26,6 +26,12 @@ describe('a page.json', () => {
       roles: { bribed: { ask: 'Choose whom you bribe', words: 'bribes %' } },
       trays: { treasury: { always: true } },
       sheet: { glance: [{ name: 'Force', of: ['force'] }] },
+      badges: { rank: 'rank of %' },
+      shades: { fog: { '0': 'clear', '1': 'thick' } },
+      tracks: { weather: 'fog' },
+      chance: { flood: 'The river rises' },
+      commanders: ['rajah'],
+      use: 'sing',
       ability: 'song',
     };
     expect(read(file)).toEqual(file);
@@ -44,6 +50,7 @@ describe('a page.json', () => {
     ['an empty word', { ability: '' }, 'ability: expected a text'],
     ['a text for a flag', { trays: { treasury: { always: 'yes' } } }, "trays > 'treasury' > always: expected true or false"],
     ['words of a role without a place for the piece', { roles: { bribed: { words: 'bribes' } } }, "roles > 'bribed' > words: expected a text with one % in it"],
+    ['words of a badge without a place for its value', { badges: { rank: 'rank' } }, "badges > 'rank': expected a text with one % in it"],
     ['a line of a sheet without its numbers', { sheet: { melee: [{ name: 'Force' }] } }, "sheet > melee > [0]: 'of' is missing"],
     ['something that is no object', [], 'expected an object'],
   ];

@@ -6,12 +6,12 @@ import { conditionOf, markedOf } from '../../src/board/badges';
 import * as selection from '../../src/board/selection';
 import { nothingTracked, track } from '../../src/board/track';
 import { aheadOf } from '../../src/board/usePlay';
+import { levelOf } from '../../src/board/gameWords';
 import { gameWords } from '../../src/board/useWords';
 import { actionWords, squareWords } from '../../src/board/words';
 import { headlineOf } from '../../src/game/headline';
 import { lastSquares, lastThrows, linesOf } from '../../src/game/log/log';
 import { beatsOf, Stage, type Beat } from '../../src/game/stage/stage';
-import { levelOf } from '../../src/game/TrackView';
 import type { Frame, LogEntry, Piece, Point, Summary, Update } from '../../src/protocol';
 import { Replay } from '../../src/study/replay';
 import { balance, lossOf } from '../../src/study/review';
@@ -141,8 +141,8 @@ describe('hit points and shades', () => {
   });
 
   it('give the track of light its shades, and no other', () => {
-    expect([0, 2, 4].map((place) => levelOf(start.track!, place))).toEqual([-2, 0, 2]);
-    expect(levelOf({ ...start.track!, name: 'tide' }, 0)).toBeNull();
+    expect([0, 2, 4].map((place) => levelOf(gameWords('gnostic'), start.track!, place))).toEqual([-2, 0, 2]);
+    expect(levelOf(gameWords('gnostic'), { ...start.track!, name: 'tide' }, 0)).toBeNull();
   });
 });
 

@@ -178,7 +178,7 @@ describe('cards', () => {
     const { cards } = state('recordedCasts');
     expect(bookOf(cards).map((card) => cardLabel(card, words))).toEqual(['7 of spades, costs 1 mana', 'queen of hearts, costs 6 mana', '2 of clubs, costs 1 mana', '9 of diamonds, costs 3 mana', '5 of hearts, costs 1 mana']);
     expect(handOf(cards, 'black').map((card) => cardLabel(card, words))).toEqual(['queen of spades', '2 of diamonds']);
-    expect(targetWords(handOf(cards, 'white').find(({ code }) => code === '8c')!)).toBe('Could be cast on b8');
+    expect(targetWords(handOf(cards, 'white').find(({ code }) => code === '8c')!)).toBe('Possible on b8');
     expect(keyedCards(cards, 'black').map(({ code }) => code)).toEqual(['7s', 'Qh', '2c', '9d', '5h', 'Qs', '2d']);
     expect(keyedCards(cards, null)).toEqual([]);
     expect(handWords('white', 'white')).toBe('Your hand');
@@ -187,8 +187,8 @@ describe('cards', () => {
   });
 
   it('are there while the first are still to be dealt, and not in other games', () => {
-    expect(hasCards({ cards: [], phase: 'deal' })).toBe(true);
-    expect(hasCards({ cards: [], phase: 'turn' })).toBe(false);
+    expect(hasCards({ cards: [], game: 'wizards' })).toBe(true);
+    expect(hasCards({ cards: [], game: 'chess' })).toBe(false);
   });
 
   it('are not shown ahead as moves, but where they lead a piece', () => {

@@ -1,11 +1,12 @@
 // Open cards as the page arranges and names them.
 import type { GameWords } from '../../board/gameWords';
+import { gameWords } from '../../board/useWords';
 import type { Card, SideName, State } from '../../protocol';
 import { sideWord } from '../../words';
 
 /** The game has cards that lie open, though at this moment there may be none. */
-export function hasCards({ cards, phase }: Pick<State, 'cards' | 'phase'>): boolean {
-  return cards.length > 0 || phase === 'deal';
+export function hasCards({ cards, game }: Pick<State, 'cards' | 'game'>): boolean {
+  return cards.length > 0 || Object.keys(gameWords(game).icons.suits).length > 0;
 }
 
 /** Cards in the middle. */
@@ -38,7 +39,7 @@ export function priced(price: number, words: GameWords): string {
 }
 
 export function targetWords({ targets }: Card): string {
-  return targets.length === 0 ? '' : `Could be cast on ${targets.join(', ')}`;
+  return targets.length === 0 ? '' : `Possible on ${targets.join(', ')}`;
 }
 
 export function handWords(side: SideName, own: SideName | null): string {

@@ -68,8 +68,9 @@ function confirmWords(state: State, ready: Action): string {
   const { role, choice } = ready.steps[0] ?? {};
   const attack = ready.odds && `ttack ${percent(ready.odds.probability)}`;
   const words = actionWords(state, ready);
-  if (role === 'card') return `Cast ${words}`;
-  if (usesAbility(state, ready)) return attack ? `${capital(choice!)} and a${attack}` : `Cast: ${words}`;
+  const use = capital(gameWords(state.game).use);
+  if (role === 'card') return `${use} ${words}`;
+  if (usesAbility(state, ready)) return attack ? `${capital(choice!)} and a${attack}` : `${use}: ${words}`;
   const last = ready.steps.at(-1)!;
   if (attack && last.role === 'choice' && ready.steps.length > 1) return `${capital(last.choice!)} and a${attack}`;
   if (isInstead(state, ready)) return attack ? `Override and a${attack}` : `Override: ${words}`;
