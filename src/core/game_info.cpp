@@ -15,6 +15,17 @@ std::string joined(const Items& items, NameOf name_of) {
   return text;
 }
 
+std::string text_of_options(const GameInfo& info, const OptionSet& options, bool for_record) {
+  std::string text;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const OptionSpec& option = info.options[i];
+    if (options[i] == 0 && !(for_record && !option.before.empty())) continue;
+    if (!text.empty()) text += ' ';
+    text += std::string(option.name) + '=' + std::string(option.values[options[i]]);
+  }
+  return text;
+}
+
 }  // namespace
 
 Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionValue> given) {
@@ -58,13 +69,20 @@ std::vector<std::string_view> commanders_of(const GameInfo& info, const OptionSe
 }
 
 std::string options_text(const GameInfo& info, const OptionSet& options) {
-  std::string text;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    if (options[i] == 0) continue;
-    if (!text.empty()) text += ' ';
-    text += std::string(info.options[i].name) + '=' + std::string(info.options[i].values[options[i]]);
+  return text_of_options(info, options, false);
+}
+
+std::string record_options_text(const GameInfo& info, const OptionSet& options) {
+  return text_of_options(info, options, true);
+}
+
+std::vector<OptionValue> recorded_options(const GameInfo& info, std::vector<OptionValue> named) {
+  for (const OptionSpec& option : info.options) {
+    const auto is_it = [&](const OptionValue& value) { return value.name == option.name; };
+    if (!option.before.empty() && std::none_of(named.begin(), named.end(), is_it))
+      named.push_back({std::string(option.name), std::string(option.before)});
   }
-  return text;
+  return named;
 }
 
 Result<std::vector<OptionValue>> parse_options_text(std::string_view text) {

@@ -18,6 +18,9 @@ struct OptionSpec {
   std::string_view name;
   std::string_view summary;
   std::vector<std::string_view> values;
+  /// The value in games that were recorded before there was this option, and so do not name it; empty where
+  /// that is the default. An option that has it is one of the rules' history: nobody is asked for it.
+  std::string_view before{};
 };
 
 struct GameInfo {
@@ -59,7 +62,13 @@ std::vector<std::string_view> commanders_of(const GameInfo& info, const OptionSe
 /// "name=value" of each option that differs from its default, separated by spaces; empty if none does.
 std::string options_text(const GameInfo& info, const OptionSet& options);
 
-/// Reads that text. Errors as resolve_options.
+/// The same for a record, which outlives the options of today: those with a value `before` are always named.
+std::string record_options_text(const GameInfo& info, const OptionSet& options);
+
+/// The options of a recorded game: what it names, and of what it does not name the value `before`.
+std::vector<OptionValue> recorded_options(const GameInfo& info, std::vector<OptionValue> named);
+
+/// Reads the text of either. Errors as resolve_options.
 Result<std::vector<OptionValue>> parse_options_text(std::string_view text);
 
 }  // namespace fray

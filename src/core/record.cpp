@@ -36,7 +36,7 @@ GameRecord record_of(const AnyState& state) {
   record.set_tag("Date", "????.??.??");
   record.set_tag("Result", record.result);
   record.set_tag("Game", state.game().info().name);
-  const std::string options = options_text(state.game().info(), state.options());
+  const std::string options = record_options_text(state.game().info(), state.options());
   if (!options.empty()) record.set_tag("Options", options);
   if (!state.started_from_initial()) {
     record.set_tag("SetUp", "1");
@@ -117,7 +117,8 @@ Result<std::unique_ptr<AnyState>> replay(const GameRecord& record, const AnyGame
   const auto options = parse_options_text(record.tag("Options"));
   if (!options) return tl::unexpected<Error>(options.error());
   const std::string_view start = record.tag("FEN");
-  auto state = start.empty() ? game.start(*options) : game.load(start, *options);
+  const std::vector<OptionValue> chosen = recorded_options(game.info(), *options);
+  auto state = start.empty() ? game.start(chosen) : game.load(start, chosen);
   if (!state) return state;
   for (std::size_t i = 0; i < record.steps.size(); ++i) {
     const RecordStep& step = record.steps[i];

@@ -53,6 +53,33 @@ TEST(OptionsText, HoldsWhatDiffersFromTheDefault) {
   EXPECT_EQ(options_text(info(), {2, 1}), "speed=faster colour=blue");
 }
 
+/// As `info`, with an option that games recorded long ago do not name.
+const GameInfo& info_with_history() {
+  static const GameInfo info{
+      "sample",
+      "Sample",
+      "nobody",
+      8,
+      8,
+      2,
+      {{"speed", "how fast", {"slow", "fast"}}, {"edition", "whose rules", {"2", "1"}, "1"}}};
+  return info;
+}
+
+TEST(OptionsText, OfARecordNamesTheOptionsThatOlderRecordsHaveNot) {
+  EXPECT_EQ(options_text(info_with_history(), {1, 0}), "speed=fast");
+  EXPECT_EQ(record_options_text(info_with_history(), {1, 0}), "speed=fast edition=2");
+  EXPECT_EQ(record_options_text(info(), {1, 0}), "speed=fast");
+}
+
+TEST(Options, OfAnOlderRecordHaveTheValueThatTheyHadBefore) {
+  const auto read = [](std::vector<OptionValue> named) {
+    return *resolve_options(info_with_history(), recorded_options(info_with_history(), std::move(named)));
+  };
+  EXPECT_EQ(read({{"speed", "fast"}}), (OptionSet{1, 1}));
+  EXPECT_EQ(read({{"speed", "fast"}, {"edition", "2"}}), (OptionSet{1, 0}));
+}
+
 TEST(OptionsText, IsARoundTrip) {
   for (std::uint8_t speed = 0; speed < 3; ++speed) {
     for (std::uint8_t colour = 0; colour < 2; ++colour) {

@@ -138,7 +138,14 @@ export interface GameInfo {
   files: number;
   ranks: number;
   seats: number;
-  options: { name: string; summary: string; values: string[]; default: string }[];
+  options: {
+    name: string;
+    summary: string;
+    values: string[];
+    default: string;
+    /** Of an option that games which were recorded earlier do not name: the value that they have. Nobody is asked for it. */
+    before?: string;
+  }[];
   /** Those among whom a side's pieces are shared, where several people can play a side; the first speaks for it. */
   commanders?: string[];
   /** The options of White and Black that say who plays whom: a digit for each commander, the number of his player. */

@@ -308,6 +308,7 @@ Json games_json(std::span<const AnyGame* const> games) {
                          {"summary", option.summary},
                          {"values", option.values},
                          {"default", option.values.front()}});
+      if (!option.before.empty()) options.back()["before"] = option.before;
     }
     json.push_back({{"name", info.name},
                     {"title", info.title},

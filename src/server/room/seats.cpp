@@ -67,6 +67,13 @@ std::optional<RoomSetup> Room::wants_rematch() const {
   if (!facts_.rematch_agreed || !facts_.rematch.empty()) return std::nullopt;
   RoomSetup next = facts_.setup;
   next.id.clear();
+  // It is played by the rules of today.
+  std::erase_if(next.options, [&](const OptionValue& value) {
+    const auto& specs = next.game->info().options;
+    return std::any_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) {
+      return spec.name == value.name && !spec.before.empty();
+    });
+  });
   // Who plays whom goes with the players.
   const auto& seat_options = facts_.setup.game->info().seat_options;
   const auto find = [&](std::string_view name) {

@@ -8,13 +8,14 @@ namespace fray {
 namespace {
 
 Result<std::unique_ptr<AnyState>> start_of(const Fields& fields, const AnyGame& game) {
-  const auto options = fields.options("options");
-  if (!options) return forward(options);
+  const auto named = fields.options("options");
+  if (!named) return forward(named);
+  const std::vector<OptionValue> options = recorded_options(game.info(), *named);
   const auto start = fields.required("start", "a position text or null");
   if (!start) return forward(start);
-  if ((*start)->is_null()) return game.start(*options);
+  if ((*start)->is_null()) return game.start(options);
   if (!(*start)->is_string()) return fields.wrong("start", "a position text or null", **start);
-  return game.load((*start)->get<std::string>(), *options);
+  return game.load((*start)->get<std::string>(), options);
 }
 
 }  // namespace
