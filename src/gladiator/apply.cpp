@@ -84,13 +84,19 @@ class Mover {
 
   void replace(Square pawn, Kind into) {
     const Kind kind = p_.kind_on(pawn);
+    const bool arrival = p_.has_arrival();
     p_.remove(side_, kind, pawn);
     p_.put(side_, into, pawn, gladiator::hits_of(into));
     p_.set_moved(pawn, true);
     --p_.now.lost[fray::index_of(side_)][index_of(into)];
+    if constexpr (Sink::kWanted) sink_.report(event::Promoted{side_, name_of(kind), name_of(into), pawn});
+    if (arrival) {
+      p_.now.to = kNoSquare;
+      return end_slot(p_, sink_);
+    }
     p_.now.came = static_cast<std::uint16_t>(p_.now.came | 1U << Board::file_of(pawn));
     p_.now.begun = 1;
-    if constexpr (Sink::kWanted) sink_.report(event::Promoted{side_, name_of(kind), name_of(into), pawn});
+    go_on(p_, Phase::replace, sink_);
   }
 
   void heal(Square square) {
@@ -151,6 +157,13 @@ class Mover {
     if (captor_of(other_) == from) captor_of(other_) = to;
     if constexpr (Sink::kWanted) sink_.report(event::Moved{side_, name_of(kind), from, to});
     if (kind == Kind::queen && held_by(side_)) release(from, held_by(side_).hits);
+    if (is_pawn(kind)) arrive(to);
+  }
+
+  /// A pawn on the far rank is replaced in the slot in which it arrives, if there is a piece for it (G69).
+  void arrive(Square square) {
+    if (p_.rules.first_edition || !(far_rank(side_) & Board::bit(square))) return;
+    if (replacements(p_, square) != 0) p_.now.to = square;
   }
 
   /// The piece that the own queen has frozen comes back to the board where she was.
@@ -267,6 +280,10 @@ class Mover {
   void finish() {
     p_.now.phase = Phase::place;
     if (next_to_place(p_).piece) return;
+    if (p_.has_arrival()) {
+      p_.now.phase = Phase::replace;
+      return;
+    }
     end_slot(p_, sink_);
   }
 
@@ -294,9 +311,7 @@ void apply(Position& p, Action action, Sink& sink) {
       p.now.begun = 1;
       if constexpr (Sink::kWanted) sink.report(event::Declined{p.now.side, "does not override"});
       return;
-    case Sort::replace:
-      mover.replace(from_of(action), kind_of(action));
-      return go_on(p, Phase::replace, sink);
+    case Sort::replace: return mover.replace(from_of(action), kind_of(action));
     case Sort::heal: mover.heal(from_of(action)); return go_on(p, Phase::move, sink);
     case Sort::place: return mover.place(to_of(action));
     default: return mover.move(action);

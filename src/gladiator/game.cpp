@@ -41,6 +41,12 @@ const GameInfo& GladiatorChess::info() {
            "(G9)",
            {kSharings.begin(), kSharings.end()}},
           {"black_seats", "likewise for Black", {kSharings.begin(), kSharings.end()}},
+          {"edition",
+           "the rulings as amended, or those of games recorded before: no replacement upon reaching the far "
+           "rank "
+           "(G69), footmen step once from their own first rank (G70)",
+           {"2", "1"},
+           "1"},
       },
       {name_of(Commander::king), name_of(Commander::queen), name_of(Commander::black_knight),
        name_of(Commander::kings_knight)},
@@ -73,6 +79,7 @@ const GameInfo& GladiatorChess::info() {
 Rules GladiatorChess::rules_of(const OptionSet& options) {
   return {options[0] == 1,
           options[1] == 1,
+          options[4] == 1,
           {players_of(kSharings[options[2]]), players_of(kSharings[options[3]])}};
 }
 

@@ -34,7 +34,7 @@ struct GladiatorChess {
   static std::uint64_t hash(const Position& p) { return gladiator::hash(p); }
   static bool check_hash(const Position& p) { return p.key == fresh_key(p); }
   static bool turn_start(const Position& p) {
-    return p.now.begun == 0 && p.now.phase != Phase::fight && p.now.phase != Phase::place;
+    return p.now.begun == 0 && p.now.phase != Phase::fight && p.now.phase != Phase::place && !p.has_arrival();
   }
 
   static void legal_actions(const Position& p, ActionList& actions) { gladiator::legal_actions(p, actions); }

@@ -106,7 +106,8 @@ MoveSets MoveGenerator::pawn_moves(Kind kind, Square from) const {
   const Squares pawn = Board::bit(from);
   const Squares one = ahead(pawn, side_) & empty_;
   const Squares second = second_rank(side_);
-  const bool two = kind == Kind::footman ? !(pawn & first_rank(side_)) : static_cast<bool>(pawn & second);
+  const bool footman_steps_once = p_.rules.first_edition && pawn & first_rank(side_);  // G70
+  const bool two = kind == Kind::footman ? !footman_steps_once : static_cast<bool>(pawn & second);
   moves.steps = two ? one | (ahead(one, side_) & empty_) : one;
   moves.fights = kPawnAttacks[fray::index_of(side_)][from] & fightable_;
   return moves;
@@ -288,6 +289,7 @@ KindSet replacements(const Position& p, Square pawn) {
 }
 
 Squares replaceable(const Position& p) {
+  if (p.has_arrival()) return Board::bit(p.now.to);
   const Side side = p.now.side;
   Squares pawns = far_rank(side) & p.own() & (p.of(Kind::squire) | p.of(Kind::footman));
   Squares due = 0;

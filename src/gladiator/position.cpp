@@ -86,8 +86,8 @@ std::uint64_t hash(const Position& p) {
   hash = stirred(hash, p.moved.hi);
   for (const std::uint64_t word : words) hash = stirred(hash, word);
   // A draw is near or not, whatever the count; but a drawn position is not one that goes on.
-  hash = stirred(hash, static_cast<std::uint64_t>(p.result) << 8 | (p.rules.heals_one ? 2U : 0U) |
-                           (p.rules.ties_hurt ? 1U : 0U));
+  hash = stirred(hash, static_cast<std::uint64_t>(p.result) << 8 | (p.rules.first_edition ? 4U : 0U) |
+                           (p.rules.heals_one ? 2U : 0U) | (p.rules.ties_hurt ? 1U : 0U));
   std::uint64_t players = 0;
   std::memcpy(&players, p.rules.players.data(), sizeof(players));
   return stirred(hash, players);

@@ -34,8 +34,9 @@ using Players = std::array<std::uint8_t, kCommanders>;
 
 /// The game options; the order of the values is that of the registered options.
 struct Rules {
-  bool ties_hurt = false;  ///< ties=attacker (G14)
-  bool heals_one = false;  ///< queen_heals=one (G39)
+  bool ties_hurt = false;      ///< ties=attacker (G14)
+  bool heals_one = false;      ///< queen_heals=one (G39)
+  bool first_edition = false;  ///< edition=1: without G69 and G70
   std::array<Players, 2> players{};
   bool operator==(const Rules&) const = default;
 };
@@ -75,7 +76,7 @@ struct Details {
   std::array<std::uint8_t, 2>
       returning{};          ///< phase place: each side's queen: 1, or 2 if she has moved (G37)
   Square from = kNoSquare;  ///< phase fight
-  Square to = kNoSquare;
+  Square to = kNoSquare;    ///< phase fight; then until the slot ends where a pawn is to be replaced (G69)
   Side side = Side::white;  ///< whose slot it is
   Commander slot = Commander::king;
   Phase phase = Phase::move;
@@ -110,6 +111,8 @@ struct Position : Pieces<Kind, kKinds, Board> {
   Square square_of(Side side, Kind kind) const { return static_cast<Square>(lowest(of(side, kind))); }
   const OffBoard& frozen_by(Side side) const { return now.frozen[fray::index_of(side)]; }
   Square captor_of(Side side) const { return now.captor[fray::index_of(side)]; }
+  /// A pawn has arrived in this slot and is to be replaced at its end (G69).
+  bool has_arrival() const { return now.to != kNoSquare && now.phase != Phase::fight; }
   bool is_captive(Side side) const { return captor_of(side) != kNoSquare; }
   /// The king is mortal: his King's Knight has died, or his queen is captive (G20).
   bool mortal(Side side) const { return now.fallen[fray::index_of(side)] != 0 || is_captive(side); }

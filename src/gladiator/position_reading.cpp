@@ -61,6 +61,7 @@ class Reader {
         Step::check(&Reader::check_army),
         Step::optional("fallen", &Reader::read_fallen),
         Step::check(&Reader::check_fallen),
+        Step::optional("arrived", &Reader::read_arrived),
         Step::optional("came", &Reader::read_came),
         Step::with_default("begun", "no", &Reader::read_begun),
         Step::with_default("answer", "no", &Reader::read_answer),
@@ -260,7 +261,22 @@ class Reader {
     return {};
   }
 
-  bool before_move() const { return p_.now.phase != Phase::fight && p_.now.phase != Phase::place; }
+  bool before_move() const {
+    return p_.now.phase != Phase::fight && p_.now.phase != Phase::place && !p_.has_arrival();
+  }
+
+  Objection read_arrived(std::string_view text) {
+    const auto square = Board::parse(text);
+    const bool replaces = p_.now.phase == Phase::replace || p_.now.phase == Phase::place;
+    if (!replaces || p_.rules.first_edition || !square ||
+        !(Board::bit(*square) & far_rank(p_.now.side) & p_.own() & p_.moved) ||
+        !is_pawn(p_.kind_on(*square)) || replacements(p_, *square) == 0)
+      return "in phases place and replace: the square of an own pawn on the far rank that has moved in this "
+             "slot, and "
+             "for which there is a lost piece";
+    p_.now.to = *square;
+    return {};
+  }
 
   Objection read_came(std::string_view text) {
     const auto squares = parse_squares<Board>(text, true);
@@ -294,10 +310,12 @@ class Reader {
       p_.now.failed = 1;
       return {};
     }
-    return "yes in phases fight and place, failed in phase move and in check, or no";
+    return "yes after the move, failed in phase move and in check, or no";
   }
 
-  Objection read_quiet(std::string_view text) { return read_count(text, 0, kQuietLimit, p_.quiet); }
+  Objection read_quiet(std::string_view text) {
+    return read_count(text, 0, p_.has_arrival() ? 0 : kQuietLimit, p_.quiet);
+  }
   Objection read_turn(std::string_view text) { return read_count(text, 1, kMostTurns, p_.turn); }
 
   /// The position in which the fight was chosen.

@@ -74,7 +74,7 @@ PositionText position_text(const Position& p) {
     if (value != unless) add(name, std::move(value));
   };
   const auto both = [&](auto make) { return make(p, Side::white) + '/' + make(p, Side::black); };
-  const bool moved = p.now.phase == Phase::fight || p.now.phase == Phase::place;
+  const bool moved = p.now.phase == Phase::fight || p.now.phase == Phase::place || p.has_arrival();
   add("side", std::string(name_of(p.now.side)));
   add("slot", std::string(word_of(p.now.slot)));
   add("phase", std::string(name_of(p.now.phase)));
@@ -87,6 +87,7 @@ PositionText position_text(const Position& p) {
   add_if("came", came_text(p), "");
   if (p.now.phase == Phase::fight) add("fight", Board::name(p.now.from) + Board::name(p.now.to));
   if (p.now.phase == Phase::place) add("place", place_text(p));
+  if (p.has_arrival()) add("arrived", Board::name(p.now.to));
   if (p.now.begun != 0 && p.now.phase != Phase::replace) add("begun", "yes");
   if (p.now.failed != 0) add("answer", "failed");
   if (moved && p.now.checked != 0) add("answer", "yes");

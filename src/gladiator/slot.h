@@ -14,6 +14,7 @@ void end_game(Position& p, GameResult result, Ending ending, Sink& sink) {
   p.result = result;
   p.ending = ending;
   p.now.phase = Phase::move;
+  p.now.to = kNoSquare;
   if constexpr (Sink::kWanted) sink.report(event::GameEnded{result, name_of(ending)});
 }
 

@@ -158,7 +158,11 @@ std::string prompt_of(const Position& p) {
   const std::string slot(name_of(p.now.slot));
   const std::string check = p.now.checked != 0 ? "Your king is in check, and this move must end it. " : "";
   switch (p.now.phase) {
-    case Phase::replace: return "Choose a pawn on the far rank and the lost piece that replaces it";
+    case Phase::replace:
+      if (p.has_arrival())
+        return "Choose the lost piece that replaces the " + std::string(name_of(p.kind_on(p.now.to))) +
+               " on " + Board::name(p.now.to);
+      return "Choose a pawn on the far rank and the lost piece that replaces it";
     case Phase::heal: return "Choose the piece that your queen heals";
     case Phase::override:
       return check + "The " + slot +

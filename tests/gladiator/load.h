@@ -14,12 +14,14 @@ namespace fray::gladiator {
 using gladiator_reference::Options;
 
 inline Options options_of(const std::string& ties, const std::string& queen_heals,
-                          const std::string& white_seats, const std::string& black_seats) {
+                          const std::string& white_seats, const std::string& black_seats,
+                          const std::string& edition = "2") {
   Options options;
   options.ties = ties;
   options.queen_heals = queen_heals;
   options.white_seats = white_seats;
   options.black_seats = black_seats;
+  options.edition = edition;
   return options;
 }
 
@@ -27,7 +29,8 @@ inline std::vector<OptionValue> values_of(const Options& options) {
   return {{"ties", options.ties},
           {"queen_heals", options.queen_heals},
           {"white_seats", options.white_seats},
-          {"black_seats", options.black_seats}};
+          {"black_seats", options.black_seats},
+          {"edition", options.edition}};
 }
 
 inline std::unique_ptr<AnyState> load(const std::string& text, const Options& options) {

@@ -43,6 +43,7 @@ std::unique_ptr<ReferenceTable> set_up(const std::string& position, const Json& 
   Options options;
   options.ties = json.value("ties", options.ties);
   options.queen_heals = json.value("queen_heals", options.queen_heals);
+  options.edition = json.value("edition", options.edition);
   options.white_seats = json.value("white_seats", options.white_seats);
   options.black_seats = json.value("black_seats", options.black_seats);
   return std::make_unique<Table>(position, options);

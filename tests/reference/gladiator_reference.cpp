@@ -9,6 +9,7 @@ namespace gladiator_reference {
 
 Game::Game(const std::string& position, const Options& options)
     : options_(options), position_(read_position(position)) {
+  position_.footmen_creep = options.edition == "1";
   recognize_end(position_);
   if ((position_.phase == "override" && !seats_are_apart(position_, options_)) ||
       (position_.phase == "heal" && (position_.slot != 1 || options_.queen_heals != "one")))
@@ -32,7 +33,7 @@ Game::Node Game::node() const {
 
 bool Game::slot_start() const {
   if (node() != Node::decision) return false;
-  if (position_.phase == "replace") return position_.came.empty();
+  if (position_.phase == "replace") return position_.came.empty() && position_.arrived == Square{};
   return position_.phase != "place" && !position_.begun;
 }
 

@@ -2,7 +2,7 @@
 //
 // It is the oracle that tests hold the engine against, and shares nothing with it: a map from squares to
 // pieces, texts for actions and outcomes, every move made and looked at, fights played round by round as
-// distributions. Every rule carries the number of its ruling (G1 to G68). How it reads the rulings where they
+// distributions. Every rule carries the number of its ruling (G1 to G70). How it reads the rulings where they
 // leave doubt: gladiator_readings.md.
 
 #ifndef FRAY_TESTS_REFERENCE_GLADIATOR_REFERENCE_H_

@@ -165,7 +165,7 @@ bool in_check(const Position& p, bool white) {
   return false;
 }
 
-// G42, G43, G64.
+// G42, G43, G64, G70.
 static bool pawn_steps(const Position& p, const Square& from, const Square& to) {
   const Piece& pawn = p.board.at(from);
   const int forward = pawn.white ? 1 : -1;
@@ -173,9 +173,9 @@ static bool pawn_steps(const Position& p, const Square& from, const Square& to) 
   const Square one{from.rank + forward, from.file};
   const Square two{from.rank + 2 * forward, from.file};
   if (to == one) return piece_at(p, one) == nullptr;
-  if (to != two || piece_at(p, one) != nullptr || piece_at(p, two) != nullptr || from.rank == first)
-    return false;
-  return pawn.kind == 'F' || from.rank == first + forward;
+  if (to != two || piece_at(p, one) != nullptr || piece_at(p, two) != nullptr) return false;
+  if (pawn.kind == 'F') return from.rank != first || !p.footmen_creep;
+  return from.rank == first + forward;
 }
 
 // Whether a piece may enter that square if it can come there.

@@ -18,6 +18,7 @@ struct Options {
   std::string queen_heals = "all";  // or one (G39)
   std::string white_seats = "1111";
   std::string black_seats = "1111";
+  std::string edition = "2";  // or 1: without G69 and G70
 };
 
 // Rank 1 to 12, file 1 to 10 (a to j); in the order a1, b1, .., j12.
@@ -58,6 +59,7 @@ struct Position {
   std::map<bool, std::string> lost{{false, ""}, {true, ""}};
   std::set<bool> fallen;
   std::set<Square> came;
+  Square arrived;   // a pawn that is replaced at the end of this slot (G69)
   Square from, to;  // of a fight
   std::vector<Placing> placing;
   bool begun = false;
@@ -65,6 +67,7 @@ struct Position {
   bool failed = false;   // it did not
   int quiet = 0;
   int turn = 1;
+  bool footmen_creep = false;  // from their first rank by one square only (before G70)
   std::string result = "*";
   std::string reason;
 };

@@ -145,6 +145,8 @@ static void read_field(Position& p, const std::string& name, const std::string& 
     for (const std::string& side : split(value, ',')) p.fallen.insert(side == "white");
   } else if (name == "came") {
     for (const std::string& square : split(value, ',')) p.came.insert(parse_square(square));
+  } else if (name == "arrived") {
+    p.arrived = parse_square(value);
   } else if (name == "fight") {
     const std::size_t second = value.find_first_of("abcdefghij", 1);
     p.from = parse_square(value.substr(0, second));
@@ -178,7 +180,7 @@ Position read_position(const std::string& text) {
     read_field(p, parts[i].substr(0, equals), parts[i].substr(equals + 1));
   }
   // What the phase says without words.
-  if (p.phase == "fight" || p.phase == "place" || !p.came.empty()) p.begun = true;
+  if (p.phase == "fight" || p.phase == "place" || !p.came.empty() || p.arrived != Square{}) p.begun = true;
   return p;
 }
 
@@ -249,8 +251,10 @@ std::string position_text(const Position& p) {
   add("came", joined(came));
   if (p.phase == "fight") add("fight", square_text(p.from) + square_text(p.to));
   if (p.phase == "place") add("place", placing_text(p));
+  const bool arrived = p.arrived != Square{};
+  if (arrived) add("arrived", square_text(p.arrived));
   if (p.begun && (p.phase == "heal" || p.phase == "override" || p.phase == "move")) add("begun", "yes");
-  if (p.answers && (p.phase == "fight" || p.phase == "place")) add("answer", "yes");
+  if (p.answers && (p.phase == "fight" || p.phase == "place" || arrived)) add("answer", "yes");
   if (p.failed) add("answer", "failed");
   add("quiet", std::to_string(p.quiet));
   add("turn", std::to_string(p.turn));

@@ -33,23 +33,41 @@ int acting_seat(const Position& p, const Options& options) {
 static void end(Position& p, const std::string& result, const std::string& reason) {
   p.phase = "move";
   p.placing.clear();
+  p.arrived = {};
   p.result = result;
   p.reason = reason;
 }
 
-// G44, G45, G59: pawns that wait on the far rank, each with what it can become.
+// G44, G45: what the pawn on that square can become.
+static Texts replacements_on(const Position& p, const Square& square) {
+  Texts texts;
+  for (const char kind : std::string(kLetters)) {
+    const bool footman = p.board.at(square).kind == 'F';
+    const bool fits = footman ? kind == 'W' || kind == 'S' : kind != 'K' && kind != 'Q';
+    if (fits && p.lost.at(p.white).find(kind) != std::string::npos)
+      texts.push_back(square_text(square) + "=" + kind);
+  }
+  return texts;
+}
+
+// G44, G45, G59: pawns that wait on the far rank, each with what it can become; or the one that has just come
+// there (G69).
 static Texts replacements(const Position& p) {
+  if (p.arrived != Square{}) return replacements_on(p, p.arrived);
   Texts texts;
   for (const auto& [square, piece] : p.board) {
     if (piece.white != p.white || !is_pawn(piece.kind) || square.rank != far_rank(p.white)) continue;
     if (p.came.count(square) > 0) continue;
-    for (const char kind : std::string(kLetters)) {
-      const bool fits = piece.kind == 'F' ? kind == 'W' || kind == 'S' : kind != 'K' && kind != 'Q';
-      if (fits && p.lost.at(p.white).find(kind) != std::string::npos)
-        texts.push_back(square_text(square) + "=" + kind);
-    }
+    const Texts here = replacements_on(p, square);
+    texts.insert(texts.end(), here.begin(), here.end());
   }
   return texts;
+}
+
+// G69: the piece of this slot stands there now.
+static void note_arrival(Position& p, const Square& square, const Options& options) {
+  if (options.edition == "1" || !is_pawn(p.board.at(square).kind) || square.rank != far_rank(p.white)) return;
+  if (!replacements_on(p, square).empty()) p.arrived = square;
 }
 
 // G39: the damaged own pieces next to the queen.
@@ -136,6 +154,12 @@ static void finish_slot(Position& p, const Options& options) {
   start_next_slot(p, options);
 }
 
+// G69: the last decision of a slot.
+static void finish_placing(Position& p, const Options& options) {
+  if (p.arrived == Square{}) return finish_slot(p, options);
+  p.phase = "replace";
+}
+
 static void finish_move(Position& p, const Options& options) {
   if (p.result != "*") {
     p.begun = false;
@@ -145,7 +169,7 @@ static void finish_move(Position& p, const Options& options) {
     p.phase = "place";
     return;
   }
-  finish_slot(p, options);
+  finish_placing(p, options);
 }
 
 void recognize_end(Position& p) {
@@ -222,6 +246,7 @@ static void make_move(Position& p, const std::string& action, const Options& opt
     return;
   }
   p = after_move(p, from, to);
+  note_arrival(p, to, options);
   finish_move(p, options);
 }
 
@@ -232,6 +257,10 @@ void apply_action(Position& p, const std::string& action, const Options& options
     std::string& lost = p.lost.at(p.white);
     lost.erase(lost.find(kind), 1);
     p.board[square] = {kind, p.white, full_hits(kind), true};  // G5
+    if (p.arrived != Square{}) {
+      p.arrived = {};
+      return finish_slot(p, options);
+    }
     p.came.insert(square);
     p.begun = true;
     return go_to_replacing_and_healing(p, options);
@@ -244,7 +273,7 @@ void apply_action(Position& p, const std::string& action, const Options& options
   if (p.phase == "place") {
     p.board[parse_square(action.substr(1))] = p.placing.front().piece;
     p.placing.erase(p.placing.begin());
-    return p.placing.empty() ? finish_slot(p, options) : void();
+    return p.placing.empty() ? finish_placing(p, options) : void();
   }
   if (action == "leave") {
     p.phase = "move";
@@ -260,6 +289,7 @@ void apply_outcome(Position& p, const std::string& outcome, const Options& optio
   if (outcome.starts_with("attacker")) {
     p = after_move(p, p.from, p.to);
     p.board.at(p.to).hits = hits;
+    note_arrival(p, p.to, options);
   } else {
     p = after_defeat(p, p.from, p.to, hits);
   }
