@@ -2,7 +2,7 @@
 //
 // It is the oracle that tests hold the engine against. It shares nothing with the engine: a board of pieces
 // that know everything about themselves, plain loops and strings. Every rule carries the number of its
-// ruling (N1 to N47, H1 to H10). How it reads the rulings where they leave doubt: gnostic_readings.md.
+// ruling (N1 to N48, H1 to H10). How it reads the rulings where they leave doubt: gnostic_readings.md.
 
 #ifndef FRAY_TESTS_REFERENCE_GNOSTIC_REFERENCE_H_
 #define FRAY_TESTS_REFERENCE_GNOSTIC_REFERENCE_H_
