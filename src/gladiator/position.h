@@ -34,9 +34,9 @@ using Players = std::array<std::uint8_t, kCommanders>;
 
 /// The game options; the order of the values is that of the registered options.
 struct Rules {
-  bool ties_hurt = false;      ///< ties=attacker (G14)
-  bool heals_one = false;      ///< queen_heals=one (G39)
-  bool first_edition = false;  ///< edition=1: without G69 and G70
+  bool ties_hurt : 1 = false;      ///< ties=attacker (G14)
+  bool heals_one : 1 = false;      ///< queen_heals=one (G39)
+  bool first_edition : 1 = false;  ///< edition=1: without G69 and G70
   std::array<Players, 2> players{};
   bool operator==(const Rules&) const = default;
 };

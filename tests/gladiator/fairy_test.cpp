@@ -216,7 +216,7 @@ Moves of_letter(const Moves& moves, const Board& board, char letter, int from_ra
   return others;
 }
 
-// G42, G43, G64: squires have the double step from their second rank, footmen from every rank but the first.
+// G42, G43, G64, G70: squires have the double step from their second rank, footmen from every rank.
 TEST(FairyStockfishOnTwelveRanks, Pawns) {
   FRAY_NEEDS_FAIRY_STOCKFISH(program);
   const test::TemporaryFile ini("fray-fairy-pawns-");
@@ -267,7 +267,6 @@ TEST(FairyStockfishOnTwelveRanks, Pawns) {
       const Moves& moves = by_step[static_cast<std::size_t>(step - 1)];
       const int rank = lowest + step - 1;
       if (rank == 2 || (lowest == 3 && step == 10)) squires = of_letter(moves, board, 'P', 1, 12);
-      if (rank == 1) continue;
       const Moves more = of_letter(moves, board, 'F', 1, 12);
       footmen.insert(more.begin(), more.end());
     }
