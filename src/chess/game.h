@@ -7,6 +7,7 @@
 #include "chess/moves.h"
 #include "chess/text.h"
 #include "chess/view.h"
+#include "chess/why_not.h"
 #include "core/game.h"
 
 namespace fray::chess {
@@ -59,6 +60,9 @@ struct Chess {
   }
   static std::string outcome_text(Outcome) { return ""; }
   static void describe(const Position& p, const Trail&, View& view) { chess::describe(p, view); }
+  static std::string why_not(const Position& p, Square from, Square to) {
+    return chess::why_not(p, from, to);
+  }
 
   static Value evaluate(const Position& p) { return chess::evaluate(p); }
   static Value material(const Position& p) { return chess::material(p); }

@@ -4,6 +4,7 @@
 
 #include "chess/apply.h"
 #include "chess/moves.h"
+#include "chess/why_not.h"
 #include "core/piece_text.h"
 
 namespace fray::chess {
@@ -120,32 +121,27 @@ Bits64 men_meant(const Position& p, const NamedMove& move) {
 Bits64 men_that_reach(const Position& p, Bits64 men, Square to) {
   Bits64 reach = 0;
   for_each_square(men, [&](Square from) {
-    const Kind kind = p.kind_on(from);
-    Bits64 to_set = attacks_from(kind, p.side, from, p.occupied()) & ~p.own();
-    if (kind == Kind::pawn) {
-      const Bits64 empty = ~p.occupied();
-      const Bits64 step = pawn_steps(Board::bit(from), p.side) & empty;
-      to_set = (to_set & p.enemy()) | step | pawn_double_steps(step, empty, p.side);
-    }
-    if ((to_set & Board::bit(to)) != 0) reach |= Board::bit(from);
+    if ((reached_by(p, from) & Board::bit(to)) != 0) reach |= Board::bit(from);
   });
   return reach;
 }
 
 /// Why no legal move fits.
-std::string why_not(const Position& p, const NamedMove& move) {
+std::string why_no_move(const Position& p, const NamedMove& move) {
   const std::string to = Board::name(move.to);
   const bool two_squares = move.from_file >= 0 && move.from_rank >= 0;
   if (two_squares && (p.own() & Board::bit(Board::at(move.from_file, move.from_rank))) == 0)
     return "no man of yours stands on " + Board::name(Board::at(move.from_file, move.from_rank));
   if ((p.own() & Board::bit(move.to)) != 0) return "a man of yours stands on " + to;
   const Bits64 men = men_meant(p, move);
+  if (two_squares && men != 0) {
+    const std::string problem = why_not(p, static_cast<Square>(lowest(men)), move.to);
+    if (!problem.empty()) return problem;
+  }
   const std::string kind(move.kind == Kind::none ? "man" : name_of(move.kind));
   if (men == 0) return "there is no such " + kind + " of yours";
   const Bits64 reach = men_that_reach(p, men, move.to);
   if (reach == 0) {
-    if (move.kind == Kind::king && two_squares && Board::distance(lowest(men), move.to) == 2)
-      return "castling is not possible now";
     return "no such " + kind + " reaches " + to;
   }
   if (move.takes && (p.enemy() & Board::bit(move.to)) == 0) return "there is nothing to take on " + to;
@@ -237,7 +233,8 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
     }
     found = action;
   }
-  if (found == no_action) return fail("illegal_action", quoted(text) + " is not legal: " + why_not(p, *move));
+  if (found == no_action)
+    return fail("illegal_action", quoted(text) + " is not legal: " + why_no_move(p, *move));
   return found;
 }
 

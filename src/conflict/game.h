@@ -7,6 +7,7 @@
 #include "conflict/moves.h"
 #include "conflict/text.h"
 #include "conflict/view.h"
+#include "conflict/why_not.h"
 #include "core/game.h"
 
 namespace fray::conflict {
@@ -59,6 +60,9 @@ struct ConflictChess {
   }
   static std::string outcome_text(Outcome outcome) { return conflict::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { conflict::describe(p, view); }
+  static std::string why_not(const Position& p, Square from, Square to) {
+    return conflict::why_not(p, from, to);
+  }
 
   static Value evaluate(const Position& p) { return conflict::evaluate(p); }
   static Value material(const Position& p) { return conflict::material(p); }

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "conflict/moves.h"
+#include "conflict/why_not.h"
 #include "core/piece_text.h"
 
 namespace fray::conflict {
@@ -86,15 +87,10 @@ std::string why_no_move(const Position& p, const BookMove& move) {
     const Square from = Board::at(move.from_file, move.from_rank);
     const Bits64 bit = Board::bit(from);
     if ((p.own() & bit) == 0) return "no piece of yours stands on " + Board::name(from);
-    if ((in_command(p, p.side) & bit) == 0) {
-      return "the " + std::string(name_of(p.kind_on(from))) + " on " + Board::name(from) +
-             " is out of command (no commander within four squares)";
-    }
     const bool needs_promotion =
         p.kind_on(from) == Kind::pawn && (Board::bit(move.to) & last_rank(p.side)) != 0;
-    if (needs_promotion && move.promotion == Kind::none) return "add what the pawn becomes: r, n or b";
-    return "the " + std::string(name_of(p.kind_on(from))) + " on " + Board::name(from) + " does not reach " +
-           Board::name(move.to);
+    const std::string problem = why_not(p, from, move.to);
+    return problem.empty() && needs_promotion ? "add what the pawn becomes: r, n or b" : problem;
   }
   if (move.straight) {
     return "no pawn in command goes straight to " + Board::name(move.to) +

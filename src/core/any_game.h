@@ -100,6 +100,9 @@ class AnyState {
   virtual Action leaving_action() const = 0;
   virtual std::string action_text(Action action) const = 0;
   virtual std::string outcome_text(Outcome outcome) const = 0;
+  /// At a decision node: the game's own words for why nothing goes from square to square (core/game.h,
+  /// why_not); core/why_not.h has the whole answer.
+  virtual std::string why_not(Square from, Square to) const = 0;
   /// An action of one seat. Error "bad_action" (not understood) or "illegal_action" (understood, but not
   /// possible here, and why).
   virtual Result<Action> parse_action(std::string_view text) const = 0;

@@ -94,6 +94,12 @@
 //                  text). The adapter has filled the rest; `side` may be set where the side whose turn it is
 //                  is not the one that chooses. The odds come from the same function as the chance node's,
 //                  or from battle_outcomes.
+//     why_not(p, from, to)
+//                  at a decision node: why no legal action takes what stands on one square to the other, or,
+//                  where `to` is kNoSquare, does anything with it: in the words of the rules, the nearest
+//                  reason first, as a clause without capital and full stop. Where actions begin with a step
+//                  `from`, it holds a piece of the side that chooses. Empty where there is nothing to say but
+//                  what is to be chosen (the prompt), as where no move is due.
 //
 //   search (hot)
 //     evaluate(p)  at a turn start, before the roll if it begins with one: the expected result for
@@ -191,7 +197,7 @@ concept Game =
              Seat seat, const OptionSet& options, Trail& trail, const Trail& past, NullSink& null_sink,
              EventLog& log, ActionList& actions, OutcomeList& outcomes, std::span<std::int32_t> scores,
              DiceSource& dice, Faces& faces, const PositionText& position_text, std::string_view text,
-             View& view) {
+             View& view, Square square) {
       { G::info() } -> std::same_as<const GameInfo&>;
       { G::initial(options, trail) } -> std::same_as<typename G::Position>;
 
@@ -220,6 +226,7 @@ concept Game =
       { G::parse_action(p, text) } -> std::same_as<Result<Action>>;
       { G::outcome_text(outcome) } -> std::same_as<std::string>;
       G::describe(p, past, view);
+      { G::why_not(p, square, square) } -> std::same_as<std::string>;
 
       { G::evaluate(p) } -> std::same_as<Value>;
       { G::material(p) } -> std::same_as<Value>;

@@ -98,6 +98,8 @@ class StateAdapter final : public AnyState {
     return view;
   }
 
+  std::string why_not(Square from, Square to) const override { return G::why_not(position_, from, to); }
+
   void legal_actions(Seat seat, ActionList& actions) const override {
     if (node_kind() == NodeKind::decision && G::to_act(position_) == seat)
       G::legal_actions(position_, actions);

@@ -83,6 +83,19 @@ struct Grid {
     return std::max(files < 0 ? -files : files, ranks < 0 ? -ranks : ranks);
   }
 
+  /// The first square of `occupied` strictly between two squares of one file, rank or diagonal; else
+  /// kNoSquare.
+  static constexpr Square first_between(int from, int to, Set occupied) {
+    const int files = file_of(to) - file_of(from);
+    const int ranks = rank_of(to) - rank_of(from);
+    if (from == to || (files != 0 && ranks != 0 && files != ranks && files != -ranks)) return kNoSquare;
+    const Step step{(files > 0) - (files < 0), (ranks > 0) - (ranks < 0)};
+    for (Square square = stepped(from, step); square != to; square = stepped(square, step)) {
+      if (static_cast<bool>(occupied & bit(square))) return square;
+    }
+    return kNoSquare;
+  }
+
   static constexpr Set rank_set(int rank) {
     Set set{0};
     for (int file = 0; file < Files; ++file) set |= bit(at(file, rank));

@@ -170,6 +170,15 @@ struct ViewStep {
   std::string choice;         ///< the menu entry to pick where no square says it
 };
 
+/// What a person tried at the board, be it possible or not: to use what stands on a square, to take it to
+/// another, or to do that with what is in hand.
+struct Attempt {
+  std::string
+      choice{};  ///< the menu entry in hand, as steps have it: an ability's name, a card's code; "" for none
+  Square from = kNoSquare;  ///< the first square that was pointed at
+  Square to = kNoSquare;    ///< the second
+};
+
 /// What is known of a battle that is decided by one roll.
 struct RollOdds {
   int attack = 0;          ///< what the attacker adds to its dice

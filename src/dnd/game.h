@@ -10,6 +10,7 @@
 #include "dnd/position_text.h"
 #include "dnd/text.h"
 #include "dnd/view.h"
+#include "dnd/why_not.h"
 
 namespace fray {
 class CampaignRules;
@@ -83,6 +84,7 @@ struct DndBattleChess {
   }
   static std::string outcome_text(Outcome outcome) { return dnd::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { dnd::describe(p, view); }
+  static std::string why_not(const Position& p, Square from, Square to) { return dnd::why_not(p, from, to); }
 
   static std::span<const Weight> weights() { return dnd::weights(); }
   static Value evaluate_with(const Position& p, std::span<const double> weights) {

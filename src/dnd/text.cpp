@@ -6,6 +6,7 @@
 #include "dnd/moves.h"
 #include "dnd/outcome.h"
 #include "dnd/turn/abilities.h"
+#include "dnd/why_not.h"
 
 namespace fray::dnd {
 namespace {
@@ -24,27 +25,6 @@ std::string_view expected_text(const Position& p) {
     case Phase::before: return "pass, or a spell or power, such as bless";
     default: return "attack, pass, or another action of the battle, such as charge or bless";
   }
-}
-
-std::string why_not_move(const Position& p, Square from, Square to) {
-  const Side side = p.now.side;
-  const std::string there = Board::name(from);
-  if (p.lock_of(side))
-    return "your king has fascinated somebody on " + Board::name(p.square_of(king_of(side))) +
-           ", and has to leave that square";
-  const Who who = p.board[from];
-  if (who == kNobody || side_of(who) != side)
-    return "there is no " + std::string(name_of(side)) + " piece on " + there;
-  const std::string piece = "the " + std::string(name_of(kind_of(who))) + " on " + there;
-  if (p[who].held()) return piece + " is held";
-  if (p[who].laughing()) return piece + " cannot move for laughter";
-  if (!p.is_able(who)) return piece + " is fascinated";
-  if (p.locked_squares() & Board::bit(to))
-    return "nobody enters " + Board::name(to) + " while its battle is suspended";
-  if (p.of(side) & Board::bit(to)) return "your own piece is on " + Board::name(to);
-  if (p[who].charmed && p.board[to] == king_of(~side))
-    return piece + " is charmed by the king on " + Board::name(to);
-  return piece + " does not go there";
 }
 
 /// Castling as chess books write it, by the king's step; other text as it is.
@@ -104,8 +84,13 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
   }
   const auto from = Board::parse(lower.substr(0, 2));
   const auto to = lower.size() == 4 ? Board::parse(lower.substr(2)) : std::nullopt;
-  if (p.now.phase == Phase::move && from && to)
-    return fail("illegal_action", quoted + " is not legal: " + why_not_move(p, *from, *to));
+  if (p.now.phase == Phase::move && from && to) {
+    const bool own = (p.of(p.now.side) & Board::bit(*from)) != 0;
+    return fail("illegal_action", quoted + " is not legal: " +
+                                      (own ? why_not(p, *from, *to)
+                                           : "there is no " + std::string(name_of(p.now.side)) +
+                                                 " piece on " + Board::name(*from)));
+  }
   const std::string word = lower.substr(0, lower.find(':'));
   const bool known = std::any_of(tables().spells.begin(), tables().spells.end(),
                                  [&](const SpellData& spell) { return spell.name == word; }) ||

@@ -10,6 +10,7 @@
 #include "gladiator/slot.h"
 #include "gladiator/text.h"
 #include "gladiator/view.h"
+#include "gladiator/why_not.h"
 
 namespace fray::gladiator {
 
@@ -70,6 +71,9 @@ struct GladiatorChess {
   }
   static std::string outcome_text(Outcome outcome) { return gladiator::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { gladiator::describe(p, view); }
+  static std::string why_not(const Position& p, Square from, Square to) {
+    return gladiator::why_not(p, from, to);
+  }
 
   static Value evaluate(const Position& p) { return gladiator::evaluate(p); }
   static Value material(const Position& p) { return gladiator::material(p); }

@@ -6,6 +6,7 @@
 
 #include "core/piece_text.h"
 #include "gladiator/moves.h"
+#include "gladiator/why_not.h"
 
 namespace fray::gladiator {
 namespace {
@@ -84,34 +85,13 @@ std::string_view expected_text(const Position& p) {
   }
 }
 
-std::string why_not_move(const Position& p, const WrittenAction& move) {
-  const Squares from = Board::bit(move.from);
-  const Side side = p.now.side;
-  if (!(p.own() & from))
-    return "there is no " + std::string(name_of(side)) + " piece on " + Board::name(move.from);
-  const Kind kind = p.kind_on(move.from);
-  const std::string piece = "the " + std::string(name_of(kind));
-  const std::string slot(name_of(p.now.slot));
-  if (p.moved & from) return piece + " has moved this turn";
-  if ((choosable(p) >> index_of(kind) & 1) == 0) {
-    if (p.now.phase == Phase::override)
-      return "its own commander moves " + piece + " in this slot: leave it to him";
-    return "in the " + slot + "'s slot " + piece + " is not moved" +
-           (p.now.slot == Commander::king ? ", and nobody is overridden in it" : "");
+std::string why_illegal(const Position& p, const WrittenAction& written) {
+  if (written.sort == Sort::step) {
+    if (!(p.own() & Board::bit(written.from)))
+      return "there is no " + std::string(name_of(p.now.side)) + " piece on " + Board::name(written.from);
+    const std::string problem = why_not(p, written.from, written.to);
+    if (!problem.empty()) return problem;
   }
-  if (p.own() & Board::bit(move.to) && !(p.of(side, Kind::queen) & Board::bit(move.to)))
-    return "your own piece is on " + Board::name(move.to);
-  if (p.of(~side, Kind::king) & Board::bit(move.to) && !p.mortal(~side))
-    return "the king on " + Board::name(move.to) + " is protected";
-  if (p.of(~side, Kind::queen) & Board::bit(move.to) && kind != Kind::queen)
-    return "the queen on " + Board::name(move.to) +
-           " can be captured by the Black Knight, scouts and a mortal king only";
-  return piece + " does not go there" + (p.mortal(side) ? "" : ", or your king would be in check");
-}
-
-std::string why_not(const Position& p, const WrittenAction& written) {
-  const bool moving = p.now.phase == Phase::move || p.now.phase == Phase::override;
-  if (written.sort == Sort::step && moving) return why_not_move(p, written);
   return "now expected is " + std::string(expected_text(p)) + ", one of those that are offered";
 }
 
@@ -154,7 +134,7 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
   for (const Action action : legal) {
     if (means(*written, action)) return action;
   }
-  return fail("illegal_action", quoted + " is not legal: " + why_not(p, *written));
+  return fail("illegal_action", quoted + " is not legal: " + why_illegal(p, *written));
 }
 
 std::string outcome_text(Outcome outcome) {

@@ -9,6 +9,7 @@
 #include "gnostic/solved_battle.h"
 #include "gnostic/text.h"
 #include "gnostic/view.h"
+#include "gnostic/why_not.h"
 
 namespace fray::gnostic {
 
@@ -86,6 +87,9 @@ struct GnosticChess {
   }
   static std::string outcome_text(Outcome outcome) { return gnostic::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { gnostic::describe(p, view); }
+  static std::string why_not(const Position& p, Square from, Square to) {
+    return gnostic::why_not(p, from, to);
+  }
 
   static Value evaluate(const Position& p) { return gnostic::evaluate(p); }
   static Value material(const Position& p) { return gnostic::material(p); }

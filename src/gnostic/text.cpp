@@ -7,6 +7,7 @@
 #include "core/piece_text.h"
 #include "gnostic/moves.h"
 #include "gnostic/spells.h"
+#include "gnostic/why_not.h"
 
 namespace fray::gnostic {
 namespace {
@@ -166,7 +167,8 @@ std::string why_illegal(const Position& p, Action action) {
     }
     return "that is not a target of " + std::string(name_of(spell_of(action)));
   }
-  const std::string problem = own_piece_problem(p, from_of(action));
+  std::string problem = own_piece_problem(p, from_of(action));
+  if (problem.empty()) problem = why_not(p, from_of(action), to_of(action));
   if (!problem.empty()) return problem;
   return "the " + std::string(name_of(p.kind_on(from_of(action)))) + " on " + Board::name(from_of(action)) +
          " cannot go to " + Board::name(to_of(action)) +

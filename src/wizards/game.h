@@ -8,6 +8,7 @@
 #include "wizards/text.h"
 #include "wizards/turn.h"
 #include "wizards/view.h"
+#include "wizards/why_not.h"
 
 namespace fray::wizards {
 
@@ -62,6 +63,9 @@ struct WizardsChess {
   }
   static std::string outcome_text(Outcome outcome) { return wizards::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { wizards::describe(p, view); }
+  static std::string why_not(const Position& p, Square from, Square to) {
+    return wizards::why_not(p, from, to);
+  }
 
   static Value evaluate(const Position& p) { return wizards::evaluate(p); }
   static Value material(const Position& p) { return wizards::material(p); }

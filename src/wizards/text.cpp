@@ -7,6 +7,7 @@
 #include "core/piece_text.h"
 #include "wizards/moves.h"
 #include "wizards/turn.h"
+#include "wizards/why_not.h"
 
 namespace fray::wizards {
 namespace {
@@ -151,29 +152,14 @@ std::string expected_text(const Position& p) {
 }
 
 /// What is wrong with a move that is not legal.
-std::string why_not_move(const Position& p, const WrittenMove& move) {
-  const std::string from = Board::name(move.from);
+std::string why_no_move(const Position& p, const WrittenMove& move) {
   if (!p.has_king(p.side)) return "your captured king must come back first";
-  if (!on(p.own(), move.from)) return "no piece of yours stands on " + from;
-  const std::string piece = "the " + std::string(name_of(p.kind_on(move.from))) + " on " + from;
-  if (on(p.clubbed, move.from)) return piece + " is clubbed";
-  if (p.phase == Phase::hearts || p.phase == Phase::second) {
-    if (p.love[0] != move.from && p.love[1] != move.from) return piece + " may not move in this turn";
-  } else if (must_replenish(p)) {
-    return "you have no mana on the board: replenish, or give mana away";
-  } else if (must_leap(p)) {
-    return "your mana can leap, so it must";
-  }
-  bool goes = false;
-  visit_moves(p, [&](Action action) {
-    goes = goes || (from_of(action) == move.from && to_of(action) == move.to);
-    return goes;
-  });
-  if (!goes) return piece + " cannot go to " + Board::name(move.to);
+  if (!on(p.own(), move.from)) return "no piece of yours stands on " + Board::name(move.from);
   const bool pawn = p.kind_on(move.from) == Kind::pawn && on(last_rank(p.side), move.to);
-  if (pawn && move.into == Kind::none) return "add what the pawn becomes: q, r, b, n, or d for king mana";
-  if (pawn) return "the pawn cannot become that, or your king would be in check";
-  return "your king would be in check";
+  const std::string problem = why_not(p, move.from, move.to);
+  if (!problem.empty() || !pawn) return problem;
+  if (move.into == Kind::none) return "add what the pawn becomes: q, r, b, n, or d for king mana";
+  return "the pawn cannot become that";
 }
 
 std::string why_not_other(const Position& p, Action action) {
@@ -247,7 +233,7 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
       const bool mana = same && kind_of(action) == Kind::mana && move->into == Kind::none;
       if (same && (into_of(action) == move->into || mana)) return action;
     }
-    return fail("illegal_action", quoted + " is not legal: " + why_not_move(p, *move));
+    return fail("illegal_action", quoted + " is not legal: " + why_no_move(p, *move));
   }
   std::optional<Action> action;
   if (text.size() > 20) {

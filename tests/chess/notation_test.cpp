@@ -103,13 +103,13 @@ TEST(ChessNotation, SaysWhatIsWrong) {
   EXPECT_EQ(why(two_rooks, "b1b2"), "'b1b2' is not legal: no man of yours stands on b1");
   EXPECT_EQ(why(two_rooks, "Rh1"), "'Rh1' is not legal: a man of yours stands on h1");
   EXPECT_EQ(why(two_rooks, "Rxa5"), "'Rxa5' is not legal: there is nothing to take on a5");
-  EXPECT_EQ(why(two_rooks, "a1b2"), "'a1b2' is not legal: no such man reaches b2");
+  EXPECT_EQ(why(two_rooks, "a1b2"), "'a1b2' is not legal: a rook goes straight, along files and ranks");
   EXPECT_EQ(why("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8"),
             "'a8' is not legal: add what the pawn becomes: q, r, b or n");
   EXPECT_EQ(why("4k3/8/8/b7/8/2N5/8/4K3 w - - 0 1", "Nd5"),
             "'Nd5' is not legal: the king on e1 would be in check");
   EXPECT_EQ(why("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O-O"),
-            "'O-O-O' is not legal: castling is not possible now");
+            "'O-O-O' is not legal: your king or that rook has moved, so they do not castle any more");
   EXPECT_EQ(why(two_rooks, "draw").substr(0, 20), "'draw' is not legal:");
   for (const char* text : {"", "x", "e", "e9", "Nf33", "Kx", "=Q", "O-O-O-O", "e7e8k", "e7e8p", "----"}) {
     const auto action = load(two_rooks)->parse_action(text);

@@ -55,10 +55,10 @@ TEST(ConflictBookNotation, SaysWhyAMoveIsNotPossible) {
       read(kStart, "d1d7"),
       "illegal_action: 'd1d7' is not legal: a move goes to an empty square; the attack on d7 comes after it");
   EXPECT_EQ(read(kStart, "e4e5"), "illegal_action: 'e4e5' is not legal: no piece of yours stands on e4");
-  EXPECT_EQ(read(kStart, "c1f4"), "illegal_action: 'c1f4' is not legal: the bishop on c1 does not reach f4");
+  EXPECT_EQ(read(kStart, "c1f4"), "illegal_action: 'c1f4' is not legal: the pawn on d2 is in the way");
   EXPECT_EQ(read("7k/8/8/8/8/8/8/K5R1 side=white", "g1g2"),
-            "illegal_action: 'g1g2' is not legal: the rook on g1 is out of command (no commander within four "
-            "squares)");
+            "illegal_action: 'g1g2' is not legal: the rook on g1 is out of command: no Leader of yours is "
+            "within four squares of it");
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ TEST(DndText, D24TargetsAreReadInAnyOrder) {
 }
 
 TEST(DndText, SaysWhatIsWrong) {
-  EXPECT_EQ(read(kCastling, "e1e3"), "illegal_action: 'e1e3' is not legal: the king on e1 does not go there");
+  EXPECT_EQ(read(kCastling, "e1e3"), "illegal_action: 'e1e3' is not legal: a king goes one square");
   EXPECT_EQ(read(kCastling, "e4e5"), "illegal_action: 'e4e5' is not legal: there is no white piece on e4");
   EXPECT_EQ(read(kCastling, "castle"),
             "bad_action: 'castle' is not understood; expected a move, from and to, such as e2e4");

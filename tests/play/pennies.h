@@ -62,6 +62,7 @@ struct Pennies {
   }
   static std::string outcome_text(Outcome) { return ""; }
   static void describe(const Position&, const Trail&, View& view) { view.phase = "announce"; }
+  static std::string why_not(const Position&, Square, Square) { return ""; }
 
   static Value evaluate(const Position&) { return 0; }
   static Value material(const Position&) { return 0; }

@@ -146,7 +146,7 @@ TEST_F(RefereeCommands, ActTakesTheIdOrTheTextOfAnAction) {
 
 TEST_F(RefereeCommands, ActRefusesWhatIsNotLegal) {
   asker_.must({{"cmd", "new"}, {"game", "conflict"}});
-  asker_.must_fail(act("e2e5"), "illegal_action", "does not reach e5");
+  asker_.must_fail(act("e2e5"), "illegal_action", "a pawn goes one square forward");
   asker_.must_fail(act("castle!"), "bad_action", "is not a move");
   asker_.must_fail(act(4294967295u), "illegal_action", "not legal");
   asker_.must_fail(act(4294967296), "bad_request", "'action': expected the id or the text of an action");

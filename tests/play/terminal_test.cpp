@@ -167,7 +167,7 @@ TEST(Terminal, ACommandWithAWrongArgumentSaysWhatItTakes) {
   EXPECT_TRUE(game.has("`undo` takes nothing after it."));
   EXPECT_TRUE(game.has("`save` needs more: save FILE."));
   EXPECT_TRUE(game.has("`hint` has no form with '!'."));
-  EXPECT_TRUE(game.has("'e2e5' is not legal: the pawn on e2 does not reach e5."));
+  EXPECT_TRUE(game.has("'e2e5' is not legal: a pawn goes one square forward"));
 }
 
 TEST(Terminal, WrongNumbersAndDiceAreRefusedInWords) {

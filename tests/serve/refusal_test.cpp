@@ -321,6 +321,8 @@ const BadRequest kBadRequests[] = {
      403, "bad_origin", "Origin: null"},
     {"explore an illegal action", "POST", "/api/explore", R"({"game":"conflict","steps":["e2e5"]})", 400,
      "illegal_action"},
+    {"why of no square", "POST", "/api/why", R"({"game":"conflict","steps":[],"from":"k1"})", 400,
+     "bad_request"},
     {"explore nothing", "POST", "/api/explore", "{}", 400, "bad_request"},
     {"analyse without lines", "POST", "/api/analyse", R"({"game":"conflict","steps":[],"ms":50})", 400,
      "bad_request"},

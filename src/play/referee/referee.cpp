@@ -7,10 +7,12 @@
 #include "core/decimal.h"
 #include "core/pgn.h"
 #include "core/record.h"
+#include "core/why_not.h"
 #include "play/line_reader.h"
 #include "play/perft_estimate.h"
 #include "play/referee/load_state.h"
 #include "play/referee/request.h"
+#include "play/why.h"
 
 namespace fray {
 namespace {
@@ -107,6 +109,7 @@ std::span<const Referee::Command> Referee::commands() {
       {"outcome", {"id", "cmd", "outcome"}, &Referee::choose_outcome, true},
       {"roll", {"id", "cmd", "dice", "seed"}, &Referee::roll, true},
       {"undo", {"id", "cmd"}, &Referee::undo, true},
+      {"why", {"id", "cmd", "choice", "from", "to"}, &Referee::why, true},
       {"strategy", {"id", "cmd"}, &Referee::strategy, true},
       {"perft", {"id", "cmd", "depth"}, &Referee::perft, true},
       {"record", {"id", "cmd"}, &Referee::record, true},
@@ -186,6 +189,13 @@ Referee::Answer Referee::replay_record(const Json& request) {
   auto answer = take_over(replay(*record, **game));
   if (answer) (*answer)["result"] = record->result;
   return answer;
+}
+
+Referee::Answer Referee::why(const Json& request) {
+  const auto attempt = read_attempt(Fields(request), state_->game().info());
+  if (!attempt) return tl::unexpected<Error>(attempt.error());
+  const std::string why = why_not(*state_, *attempt);
+  return Json{{"why", why.empty() ? Json(nullptr) : Json(why)}};
 }
 
 Referee::Answer Referee::show_state(const Json&) { return Json{{"state", state_json(*state_)}}; }

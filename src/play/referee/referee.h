@@ -45,6 +45,7 @@ class Referee {
   Answer choose_outcome(const Json& request);
   Answer roll(const Json& request);
   Answer undo(const Json& request);
+  Answer why(const Json& request);
   Answer strategy(const Json& request);
   Answer perft(const Json& request);
   Answer record(const Json& request);

@@ -3,6 +3,7 @@
 
 #include "play/frames.h"
 #include "play/referee/request.h"
+#include "play/why.h"
 #include "server/api/answers.h"
 #include "server/api/api.h"
 
@@ -40,6 +41,7 @@ void Api::add_analysis(Router& router) {
   router.add("POST", "/api/rooms/*/review", [this](Call call) { start_review(std::move(call)); });
   router.add("GET", "/api/rooms/*/review", [this](Call call) { show_review(std::move(call)); });
   router.add("POST", "/api/explore", [this](Call call) { explore(std::move(call)); });
+  router.add("POST", "/api/why", [this](Call call) { why(std::move(call)); });
   router.add("POST", "/api/analyse", [this](Call call) { analyse(std::move(call)); });
 }
 
@@ -97,6 +99,17 @@ void Api::explore(Call call) {
     return dump_line(*answer);
   };
   parts_.background.run(play, answering_text(call));
+}
+
+void Api::why(Call call) {
+  auto body = call.body();
+  if (!body) return call.reply(error_response(body.error()));
+  const auto answer = [body = std::move(*body)]() -> Result<std::string> {
+    const auto why = why_not_answer(body);
+    if (!why) return tl::unexpected<Error>(why.error());
+    return dump_line(*why);
+  };
+  parts_.background.run(answer, answering_text(call));
 }
 
 void Api::analyse(Call call) {

@@ -61,6 +61,7 @@ class Api {
   void start_review(Call call);
   void show_review(Call call);
   void explore(Call call);
+  void why(Call call);
   void analyse(Call call);
   // accounts.cpp
   void add_accounts(Router& router);

@@ -58,6 +58,7 @@ struct DiceRace {
     return dicerace::parse_action(p, text);
   }
   static std::string outcome_text(Outcome outcome) { return dicerace::outcome_text(outcome); }
+  static std::string why_not(const Position&, Square, Square) { return ""; }
   static void describe(const Position& p, const Trail&, View& view) { dicerace::describe(p, view); }
 
   static Value evaluate(const Position& p) { return dicerace::evaluate(p); }

@@ -98,6 +98,7 @@ struct Skirmish {
   static std::string action_text(const Position& p, Action action);
   static Result<Action> parse_action(const Position& p, std::string_view text);
   static std::string outcome_text(Outcome outcome);
+  static std::string why_not(const Position&, Square, Square) { return ""; }
   static void describe(const Position& p, const Trail& trail, View& view);
 
   static Value evaluate(const Position& p);
