@@ -143,6 +143,7 @@ export const api = {
     const { frame, ...rest } = await ask<{ frame: SentFrame; dice?: number[] }>('POST', '/api/explore', wish);
     return { frame: frameOf(frame), ...rest };
   },
+  why: async (wish: Exploration & { choice?: string; from?: string; to?: string }) => (await ask<{ why: string | null }>('POST', '/api/why', wish)).why,
   analyse: (wish: Exploration & { lines: number; ms: number }) =>
     ask<{ lines: Line[]; depth: number; nodes: number }>('POST', '/api/analyse', wish),
   register: async (name: string, password: string) => {

@@ -2,6 +2,7 @@
 import { BoardView, type BoardProps } from './Board';
 import { Choices } from './Choices';
 import type { Play } from './usePlay';
+import { WhyNot } from './WhyNot';
 
 interface PlayBoardProps extends Omit<BoardProps, 'hints' | 'onSquare' | 'onPoint' | 'onBack'> {
   play: Play;
@@ -19,6 +20,7 @@ export function PlayBoard({ play, live, children, ahead, ...board }: PlayBoardPr
       {...(live && { onSquare: play.onSquare, onPoint: play.onPoint, onBack: play.onBack })}
     >
       {children}
+      <WhyNot state={board.state} tried={live ? play.tried : null} flipped={board.orientation === 'black'} />
       {choosing && <Choices choices={play.choices} chosen={play.picking.chosen} state={board.state} onChoice={play.onChoice} onBack={play.onBack} />}
     </BoardView>
   );

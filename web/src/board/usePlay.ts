@@ -22,8 +22,17 @@ export interface PlayOptions {
 /** An entry of a menu; its role, where it matters. */
 export type Choice = Picked & { choice: string };
 
+/** What was tried and is not possible: with what in hand, from which square, to which. */
+export interface Attempt {
+  choice?: string;
+  from: string;
+  to?: string;
+}
+
 export interface Play {
   picking: Picking;
+  /** The last thing that was tried in vain, until something else is done; a new object each time. */
+  tried: Attempt | null;
   hints: Map<string, Hint>;
   /** The ability, card or other menu entry that was picked before any square; null if there is none. */
   hand: Step | null;
@@ -51,13 +60,14 @@ export interface Play {
 
 export function usePlay({ state, live, question, confirmAll, act }: PlayOptions): Play {
   const [, redraw] = useState(0);
-  const own = useRef({ question: null as string | number | null, live: false, since: 0, picking: selection.open([]), pointed: null as string | null });
+  const own = useRef({ question: null as string | number | null, live: false, since: 0, picking: selection.open([]), pointed: null as string | null, tried: null as Attempt | null });
   if (own.current.question !== question || own.current.live !== live) {
-    own.current = { ...own.current, question, live, since: performance.now(), picking: selection.open(live ? state.actions : []) };
+    own.current = { ...own.current, question, live, since: performance.now(), picking: selection.open(live ? state.actions : []), tried: null };
   }
   const { picking, pointed } = own.current;
   const set = (next: Picking) => {
     own.current.picking = next;
+    own.current.tried = null;
     redraw((n) => n + 1);
   };
 
@@ -88,12 +98,15 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
     if (supporters.some((supporter) => supporter.square === square)) return set(selection.toggle(picking, square));
     if (placing && [...placing.chosen, ...placing.possible].includes(square)) return settle(selection.toggle(picking, square));
     const next = selection.pick(picking, { square });
-    if (next) settle(next);
-    else if (picking.chosen.length > 0) set(selection.dropSquares(picking));
+    if (next) return settle(next);
+    if (picking.chosen.length > 0) set(selection.dropSquares(picking));
+    own.current.tried = attemptOf(state, picking, square);
+    redraw((n) => n + 1);
   };
 
   return {
     picking,
+    tried: own.current.tried,
     hand: selection.inHand(picking)[0] ?? null,
     hints: hintsOf(picking, supporters, placing),
     ready,
@@ -130,6 +143,15 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
       if (ready) commit(ready);
     },
   };
+}
+
+/** What a square that is no option was pointed at for: with a piece in hand, for that piece to go there; unless it is another one of its side. */
+function attemptOf(state: State, picking: Picking, square: string): Attempt {
+  const choice = selection.inHand(picking)[0]?.choice;
+  if (choice !== undefined) return { choice, from: square };
+  const from = [...picking.chosen].reverse().find((step) => step.square !== undefined)?.square;
+  const sideOn = (at: string) => state.pieces.find((piece) => piece.square === at)?.side;
+  return from === undefined || sideOn(square) === sideOn(from) ? { from: square } : { from, to: square };
 }
 
 /** The action begins with an ability. */

@@ -1,0 +1,40 @@
+// Why what was tried on the board is not possible, in a line over it: the game says it.
+import { useEffect, useState } from 'preact/hooks';
+
+import { api } from '../api';
+import type { State } from '../protocol';
+import type { Attempt } from './usePlay';
+
+/** How long it stays if nothing else is done. */
+const READ_MS = 8000;
+
+export function WhyNot({ state, tried, flipped }: { state: State; tried: Attempt | null; flipped: boolean }) {
+  const [why, setWhy] = useState<{ of: Attempt; text: string } | null>(null);
+  useEffect(() => {
+    if (!tried) return;
+    let over: ReturnType<typeof setTimeout> | undefined;
+    let wanted = true;
+    const { game, options, position } = state;
+    void api
+      .why({ game, options, start: position, steps: [], ...tried })
+      .then((text) => {
+        if (!wanted || text === null) return;
+        setWhy({ of: tried, text });
+        over = setTimeout(() => setWhy(null), READ_MS);
+      })
+      // Without an answer there is nothing to say.
+      .catch(() => {});
+    return () => {
+      wanted = false;
+      clearTimeout(over);
+    };
+  }, [tried]);
+  const shown = why && why.of === tried ? why.text : '';
+  // Where it hides neither of the squares: in the other half of the board.
+  const low = Number((tried?.to ?? tried?.from ?? '').replace(/^[a-z]+/, '')) <= state.ranks / 2 !== flipped;
+  return (
+    <p class={`why-not${shown ? ' why-not-shown' : ''}${low ? ' why-not-above' : ''}`} role="status">
+      {shown}
+    </p>
+  );
+}
