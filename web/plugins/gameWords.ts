@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 import { DRAWN } from '../src/board/drawn';
-import { allIcons, COMMON, type GameFile } from '../src/board/gameWords';
+import { allIcons, COMMON, type GameFile, type LobbyWords } from '../src/board/gameWords';
 import { pathOf, readIcons } from './gameIcons';
 
 /** Throws, with `at` as the place, if the value is not as it must be. */
@@ -37,6 +37,20 @@ const icon: Check = (value, at) => {
 const shape: Check = (value, at) => {
   if (typeof value !== 'string' || !Object.hasOwn(DRAWN, value)) icon(value, at);
 };
+
+/** A text of at most so many characters, for which there is room. */
+function short(most: number): Check {
+  return (value, at) => {
+    text(value, at);
+    if ((value as string).length > most) refuse(at, `expected at most ${most} characters`);
+  };
+}
+
+function whole(low: number, high: number): Check {
+  return (value, at) => {
+    if (!Number.isInteger(value) || (value as number) < low || (value as number) > high) refuse(at, `expected a whole number from ${low} to ${high}`);
+  };
+}
 
 function entriesOf(value: unknown, at: readonly string[]): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(at, 'expected an object');
@@ -69,6 +83,7 @@ function parts<Key extends string>(checks: Record<Key, Check>, needed: readonly 
 const lines = list(parts({ name: text, of: list(text) }, ['name', 'of']));
 
 const file = parts<keyof GameFile>({
+  lobby: parts<keyof LobbyWords>({ line: short(70), minutes: whole(1, 600), difficulty: whole(1, 3), level: whole(1, 8), icon }),
   icons: parts<keyof typeof COMMON.icons>({ kinds: byWord(shape), signs: byWord(icon), abilities: byWord(icon), suits: byWord(icon), marks: byWord(icon) }),
   roles: byWord(parts({ ask: text, dialog: text, words: template })),
   badges: byWord(template),

@@ -10,6 +10,7 @@ import { lazy } from './ui/lazy';
 
 // The lobby and the game come with the first load, all else when it is asked for.
 const ReplayPage = lazy(async () => (await import('./study/ReplayPage')).ReplayPage);
+const PlayPage = lazy(async () => (await import('./pages/PlayPage')).PlayPage);
 const RulesIndex = lazy(async () => (await import('./pages/Rules')).RulesIndex);
 const Rules = lazy(async () => (await import('./pages/Rules')).Rules);
 const LearnPage = lazy(async () => (await import('./study/LearnPage')).LearnPage);
@@ -25,6 +26,7 @@ type Route = [pattern: string, page: (parameters: Record<string, string>) => JSX
 // The key makes a page of its own of every game: nothing of the one before is left over.
 const routes: Route[] = [
   ['/', () => <Lobby />],
+  ['/play/:name', ({ name = '' }) => <PlayPage key={name} name={name} />],
   ['/g/:id', ({ id = '' }) => <GameRoute key={id} id={id} />],
   ['/g/:id/replay', ({ id = '' }) => <ReplayPage key={id} id={id} analysis={false} />],
   ['/g/:id/analysis', ({ id = '' }) => <ReplayPage key={id} id={id} analysis />],

@@ -1,5 +1,6 @@
 // Setting up a game from what a person has chosen.
 import { api, type NewRoom } from './api';
+import { gameWords } from './board/useWords';
 import { keepName, keepToken, readName } from './keys';
 import type { Clock, GameInfo, SeatChoice } from './protocol';
 import { account } from './session';
@@ -40,6 +41,25 @@ export function keepChoice(form: string, choice: Record<string, string>): void {
 
 export function defaultOptions(game: GameInfo): Record<string, string> {
   return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+}
+
+export function sideOf(text: string | undefined): SideWish {
+  return text === 'white' || text === 'black' ? text : 'random';
+}
+
+/** Against which computer the game was played last, and from which side; at first what its beginners should have. */
+export function computerChoice(game: string): { level: string; side: SideWish } {
+  const last = lastChoice(`computer:${game}`);
+  return { level: last.level ?? String(gameWords(game).lobby.level), side: sideOf(last.side ?? 'white') };
+}
+
+/** The game that was played last; null at first. */
+export function lastGame(): string | null {
+  return lastChoice('game').game ?? null;
+}
+
+export function keepGame(game: string): void {
+  keepChoice('game', { game });
 }
 
 /** What is wrong with a name, or null. The server has the last word. */
@@ -85,10 +105,17 @@ export async function startGame(wish: GameWish): Promise<string> {
   return startRoom(room);
 }
 
+/** A game against the computer, without a clock. */
+export function startComputerGame(game: GameInfo, options: Record<string, string>, { level, side }: { level: string; side: SideWish }): Promise<string> {
+  const others = { kind: 'computer', level: Number(level) } as const;
+  return startGame({ game, options, side, others, clock: { kind: 'none' }, listed: false, name: knownName() || 'Guest' });
+}
+
 /** Sets up a room with a seat for `me`, keeps the key to it, and answers with the id. Throws ApiFailure. */
 export async function startRoom(room: NewRoom): Promise<string> {
   const mine = room.seats.findIndex(({ kind }) => kind === 'me');
   const { id, tokens } = await api.createRoom(room);
+  keepGame(room.game);
   keepToken(id, tokens[String(mine)]!);
   return id;
 }

@@ -10,7 +10,8 @@ import type { SideName } from '../protocol';
 const SVG = 'http://www.w3.org/2000/svg';
 let installed = false;
 
-function installSprite(): void {
+/** Puts the sprite into the document, for whoever uses its symbols. */
+export function installSprite(): void {
   if (installed || typeof document === 'undefined') return;
   installed = true;
   const sprite = document.createElementNS(SVG, 'svg');

@@ -40,7 +40,22 @@ export interface SheetLine {
   of: readonly string[];
 }
 
+/** What the lobby says of a game. */
+export interface LobbyWords {
+  /** What is special about it, on one line; else how its rules begin. */
+  line?: string;
+  /** How long a game takes, about. */
+  minutes?: number;
+  /** How much there is to learn for whoever knows chess: 1 little, 2 some, 3 much. */
+  difficulty?: number;
+  /** The level of the computer for whoever plays it for the first time. */
+  level: number;
+  /** Its sign. */
+  icon?: string;
+}
+
 export interface GameWords {
+  lobby: LobbyWords;
   icons: Icons;
   roles: Readonly<Record<string, RoleWords>>;
   /** Badges of pieces in words, with % for the value: "command of the %"; else they are their name and value. */
@@ -72,9 +87,14 @@ export interface GameWords {
 }
 
 /** What a page.json has: any part of it. */
-export type GameFile = Partial<Omit<GameWords, 'icons' | 'sheet'>> & { icons?: Partial<Icons>; sheet?: Partial<GameWords['sheet']> };
+export type GameFile = Partial<Omit<GameWords, 'lobby' | 'icons' | 'sheet'>> & {
+  lobby?: Partial<LobbyWords>;
+  icons?: Partial<Icons>;
+  sheet?: Partial<GameWords['sheet']>;
+};
 
 export const COMMON: GameWords = {
+  lobby: { level: 1 },
   icons: {
     kinds: {
       king: 'chess-king',
@@ -123,6 +143,7 @@ export function completed(own: GameFile): GameWords {
   return {
     ...COMMON,
     ...own,
+    lobby: { ...COMMON.lobby, ...own.lobby },
     icons: Object.fromEntries(icons) as Icons,
     roles: { ...COMMON.roles, ...Object.fromEntries(roles) },
     sheet: { ...COMMON.sheet, ...own.sheet },
@@ -130,7 +151,9 @@ export function completed(own: GameFile): GameWords {
 }
 
 export function allIcons(games: readonly GameFile[]): string[] {
-  return [...new Set([COMMON, ...games].flatMap(({ icons }) => Object.values(icons ?? {})).flatMap((names) => Object.values(names ?? {})))];
+  const all: readonly GameFile[] = [COMMON, ...games];
+  const signs = all.flatMap(({ lobby }) => lobby?.icon ?? []);
+  return [...new Set([...signs, ...all.flatMap(({ icons }) => Object.values(icons ?? {})).flatMap((names) => Object.values(names ?? {}))])];
 }
 
 function find<T>(words: Readonly<Record<string, T>>, word: string): T | undefined {

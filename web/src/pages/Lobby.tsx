@@ -1,29 +1,25 @@
 import { useEffect } from 'preact/hooks';
 
-import { campaignGames, games, gamesProblem, loadGames } from '../games';
+import { campaignGames, games, loadGames } from '../games';
 import { myRooms } from '../keys';
+import { lastGame } from '../new_game';
 import type { Summary } from '../protocol';
 import { moves } from '../router';
-import { HeroArt } from '../ui/HeroArt';
 import { usePage } from '../ui/page';
 import { RoomList } from '../ui/RoomList';
+import { ServerGone } from '../ui/ServerGone';
+import { useMedia } from '../ui/use_media';
 import { useLobby, useOwnGames } from '../use_lobby';
-import { hasLessons } from '../study/lesson_files';
-import { NewGame } from './NewGame';
+import { GameCards } from './GameCards';
 
 function Hero() {
   const heading = usePage('Fray');
   return (
     <div class="hero">
-      <div class="hero-words">
-        <h1 ref={heading} tabIndex={-1}>
-          Chess where a capture is a fight
-        </h1>
-        <p class="lead">
-          Nothing falls by being stepped on. Choose your ground, look at the odds, and throw the dice for it.
-        </p>
-      </div>
-      <HeroArt />
+      <h1 ref={heading} tabIndex={-1}>
+        Chess where a capture is a fight
+      </h1>
+      <p class="lead">Choose your ground, look at the odds, and throw the dice for it. Play the computer at once, or send a friend a link.</p>
     </div>
   );
 }
@@ -38,33 +34,7 @@ function Primer() {
         <li>Whoever attacks must fight for it. You see the odds before you decide.</li>
         <li>Then the dice fall, and the log explains every number. Afterwards anybody can check that they were fair.</li>
       </ol>
-      <div class="primer-games">
-        {games.value.map(({ name, title }) => (
-          <p key={name}>
-            {hasLessons(name) && (
-              <>
-                <a href={`/learn/${name}`}>Learn {title} by playing</a>
-                {' · '}
-              </>
-            )}
-            <a href={`/rules/${name}`}>{hasLessons(name) ? 'The rules' : `The rules of ${title}`}</a>
-          </p>
-        ))}
-      </div>
     </section>
-  );
-}
-
-function ServerGone() {
-  const problem = gamesProblem.value;
-  if (!problem) return null;
-  return (
-    <div class="notice notice-bad" role="alert">
-      <p>{problem.message}</p>
-      <button type="button" class="button small" onClick={() => void loadGames()}>
-        Try again
-      </button>
-    </div>
   );
 }
 
@@ -81,40 +51,44 @@ export function Lobby() {
   useEffect(() => void loadGames(), [moves.value]);
   const { lobby, stale } = useLobby();
   const own = useOwnGames();
+  const small = useMedia('(max-width: 44rem)');
   const mine = new Set(myRooms());
   const others = (list: readonly Summary[] = []) => list.filter((room) => !mine.has(room.id));
   const over = (room: Summary) => room.phase === 'ended';
+  const ongoing = own.filter((room) => !over(room));
+  // So many stand before the cards of the games without pushing them out of sight.
+  const first = small ? 1 : 3;
   return (
     <main id="main" class="page page-wide lobby">
       <Hero />
       <ServerGone />
       <div class="lobby-ongoing">
-        <RoomList title="Your games" rooms={own.filter((room) => !over(room))} verb={() => 'Go on'} />
+        <RoomList title="Your games" rooms={ongoing.slice(0, first)} verb={() => 'Go on'} />
       </div>
+      <GameCards />
       <div class="lobby-columns">
-        <div class="lobby-main">
-          <NewGame />
-          <CampaignsWay />
-        </div>
-        <div class="lobby-side">
-          {own.length === 0 && <Primer />}
+        <div>
+          <RoomList title="More of your games" rooms={ongoing.slice(first)} verb={() => 'Go on'} />
           <RoomList
             title="Open games"
             rooms={others(lobby?.open)}
             verb={() => 'Join'}
-            empty={lobby ? 'Nobody is waiting just now. Make a game and show it here.' : '…'}
+            empty={lobby ? 'Nobody is waiting just now.' : '…'}
           />
-          <RoomList title="Games you played" rooms={own.filter(over).slice(0, 5)} verb={() => 'Look'} />
+          <p>
+            <a href={`/play/${lastGame() ?? games.value[0]?.name ?? ''}`}>Make a game of your own</a>, for a friend or for whoever comes.
+          </p>
+          <CampaignsWay />
           {stale && (
             <p class="empty" role="status">
               These lists could not be brought up to date.
             </p>
           )}
         </div>
-        <div class="lobby-watch">
-          <RoomList title="Being played" rooms={others(lobby?.live).slice(0, 8)} verb={() => 'Watch'} />
-          <RoomList title="Lately finished" rooms={others(lobby?.finished).slice(0, 8)} verb={() => 'Look'} />
-        </div>
+        {own.length === 0 && <Primer />}
+        <RoomList title="Games you played" rooms={own.filter(over).slice(0, 5)} verb={() => 'Look'} />
+        <RoomList title="Being played" rooms={others(lobby?.live).slice(0, 8)} verb={() => 'Watch'} />
+        <RoomList title="Lately finished" rooms={others(lobby?.finished).slice(0, 8)} verb={() => 'Look'} />
       </div>
     </main>
   );

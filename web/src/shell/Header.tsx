@@ -55,7 +55,7 @@ export function Header() {
         </a>
         <nav class="nav" aria-label="Main">
           {links.map(({ to, text }) => (
-            <a key={to} href={to} aria-current={here(to)}>
+            <a key={to} href={to} aria-current={here(to) ?? (to === '/' ? here('/play') : undefined)}>
               {text}
             </a>
           ))}

@@ -22,7 +22,7 @@ describeReal('axe finds nothing wrong', (real) => {
       const ada = await real.person({ colorScheme });
       const { page } = ada;
       await makeRoom(real.base, { listed: true, seats: [{ kind: 'me' }, { kind: 'open' }] });
-      for (const path of ['/', '/rules', '/rules/conflict', '/settings', '/about', '/account', '/nowhere', '/g/nosuchroom']) {
+      for (const path of ['/', '/play/conflict', '/rules', '/rules/conflict', '/settings', '/about', '/account', '/nowhere', '/g/nosuchroom']) {
         await page.goto(real.base + path);
         await heading(ada);
         if (path === '/') await page.getByRole('link', { name: /Join/ }).first().waitFor();
@@ -47,7 +47,7 @@ describeReal('axe finds nothing wrong', (real) => {
     it(`with a game from the invitation to its analysis, ${colorScheme}`, async () => {
       const ada = await real.person({ colorScheme, newcomer: true });
       const bob = await real.person({ colorScheme });
-      await ada.page.goto(real.base);
+      await ada.page.goto(`${real.base}/play/conflict`);
       await ada.page.getByRole('form', { name: 'Play a friend' }).getByLabel('Your name').fill('Ada');
       await ada.page.getByRole('button', { name: 'Make a link' }).click();
       const link = await ada.page.getByLabel('Link to the game').inputValue();
@@ -57,9 +57,9 @@ describeReal('axe finds nothing wrong', (real) => {
       await check(bob.page, 'invited');
       await bob.page.getByRole('button', { name: /Take the seat/ }).click();
       await ready(bob);
-      await ada.page.getByRole('complementary', { name: 'The game in one minute' }).waitFor();
+      await ada.page.getByRole('dialog', { name: 'Conflict Chess in one minute' }).waitFor();
       await check(ada.page, 'first visit');
-      await ada.page.getByRole('button', { name: 'Got it' }).click();
+      await ada.page.getByRole('button', { name: 'Begin' }).click();
 
       await sitDown(real.base, ada, bob, { start, clock: { kind: 'fischer', initial: 300_000, increment: 5000 } });
       await check(ada.page, 'own turn');

@@ -95,15 +95,17 @@ describeReal('a game against the computer', (real) => {
   it('can be played by keyboard alone', async () => {
     const { page, ...ada } = await real.person({ hand: keyboard, seed: 11, newcomer: true });
     const me = { page, ...ada };
-    await page.goto(real.base);
+    await page.goto(`${real.base}/play/conflict`);
     await page.getByRole('button', { name: 'Play now' }).waitFor();
     const levels = page.getByRole('form', { name: 'Play the computer' }).getByRole('radio', { name: /^Level/ });
-    await tabTo(page, levels.nth(1));
+    await tabTo(page, levels.nth(0));
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     expect(await levels.nth(0).isChecked()).toBe(true);
     await keyboard.press(page.getByRole('button', { name: 'Play now' }));
     await page.waitForURL(/\/g\/\w+$/);
-    await keyboard.press(page.getByRole('button', { name: 'Got it' }));
+    await page.getByRole('button', { name: 'Begin' }).waitFor();
+    await page.keyboard.press('Enter');
     await page.locator('.decision-live').waitFor();
 
     // Until White has had a battle to decide, and some turns have been played.

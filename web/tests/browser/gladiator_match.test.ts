@@ -208,13 +208,12 @@ describeReal('Gladiator Chess between two teams of four', (real) => {
     expect(await ben.page.locator('.check-bad').count()).toBe(0);
   }, 300_000);
 
-  it('is set up in the lobby for two people against computers, each with half an army', async () => {
+  it('is set up on the page for two people against computers, each with half an army', async () => {
     const ada = await real.person();
     const ben = await real.person({ hand: finger, viewport: phone, hasTouch: true, isMobile: true });
-    await ada.page.goto(real.base);
-    await ada.page.getByRole('radio', { name: /Gladiator Chess/ }).check();
+    await ada.page.goto(`${real.base}/play/gladiator`);
     const form = ada.page.getByRole('form', { name: 'Play in teams' });
-    await expectAccessible(ada.page, 'the lobby with this game chosen');
+    await expectAccessible(ada.page, 'the choices for this game');
     await form.getByLabel('Your name').fill('Ada');
     const [white, black] = [form.getByRole('group', { name: 'White', exact: true }), form.getByRole('group', { name: 'Black', exact: true })];
     await white.getByText('Who plays whom').click();

@@ -71,9 +71,8 @@ describeReal('a game of Gnostic Chess between two people', (real) => {
     const ada = await real.person({ seed: 3 });
     const bob = await real.person({ seed: 4 });
     const heard = [listen(ada.page), listen(bob.page)];
-    await ada.page.goto(real.base);
+    await ada.page.goto(`${real.base}/play/gnostic`);
     const form = ada.page.getByRole('form', { name: 'Play a friend' });
-    await ada.page.getByRole('radio', { name: /Gnostic Chess/ }).check();
     await form.getByLabel('Your name').fill('Ada');
     await form.getByRole('radio', { name: 'White' }).check();
     await form.getByRole('button', { name: 'Make a link' }).click();

@@ -13,7 +13,7 @@ describeReal('a game between two people', (real) => {
   it('goes by link from the initial position to an agreed draw', async () => {
     const ada = await real.person({ seed: 3 });
     const bob = await real.person({ seed: 4 });
-    await ada.page.goto(real.base);
+    await ada.page.goto(`${real.base}/play/conflict`);
     const form = ada.page.getByRole('form', { name: 'Play a friend' });
     await form.getByLabel('Your name').fill('Ada');
     await form.getByRole('radio', { name: 'White' }).check();

@@ -8,6 +8,7 @@ import { pageFolder } from './page_folder';
 
 const pages = [
   { path: '/', heading: 'Chess where a capture is a fight', title: 'Fray' },
+  { path: '/play/conflict', heading: 'Play Conflict Chess', title: 'Play Conflict Chess – Fray' },
   { path: '/g/open1', heading: 'Ada invites you to a game', title: 'Ada invites you to a game – Fray' },
   { path: '/g/over1/replay', heading: 'Conflict Chess: Mei – Oskar', title: 'Replay of Conflict Chess – Fray' },
   { path: '/g/over1/analysis', heading: 'Conflict Chess: Mei – Oskar', title: 'Analysis of Conflict Chess – Fray' },
@@ -72,7 +73,7 @@ describe('going from page to page', () => {
   it('works by keyboard from the first key on', async () => {
     const { context, page } = await person(browser);
     await page.goto(base);
-    await page.getByRole('button', { name: 'Play now' }).waitFor();
+    await page.getByRole('button', { name: /^Play Conflict Chess/ }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
     await page.keyboard.press('Enter');

@@ -29,11 +29,11 @@ describe('against the computer', () => {
   it('begins with one click, and this browser’s share of the dice', async () => {
     const { context, page, errors } = await person(browser);
     await page.goto(base);
-    await page.getByRole('button', { name: 'Play now' }).click();
+    await page.getByRole('button', { name: 'Play Conflict Chess against the computer, level 1' }).click();
     await page.waitForURL(/\/g\/\w+$/);
     await expect.poll(() => newRoom().phase).toBe('playing');
     expect(server.heard.map(({ type }) => type)).toEqual(['nonce_commit', 'nonce']);
-    expect(newRoom().seats[1]).toMatchObject({ kind: 'computer', level: 2 });
+    expect(newRoom().seats[1]).toMatchObject({ kind: 'computer', level: 1 });
     expect(newRoom().listed).toBe(false);
     expect(errors).toEqual([]);
     await context.close();
@@ -41,7 +41,7 @@ describe('against the computer', () => {
 
   it('takes the choices, and remembers them', async () => {
     const { context, page } = await person(browser);
-    await page.goto(base);
+    await page.goto(`${base}/play/conflict`);
     const form = page.getByRole('form', { name: 'Play the computer' });
     await form.getByRole('radio', { name: 'Level 7' }).check();
     await form.getByRole('radio', { name: 'Black' }).check();
@@ -57,37 +57,43 @@ describe('against the computer', () => {
       listed: false,
       name: 'Guest',
     });
+    await page.goto(`${base}/play/conflict`);
+    await expect.poll(() => form.getByRole('radio', { name: 'Level 7' }).isChecked()).toBe(true);
     await page.goto(base);
-    expect(await form.getByRole('radio', { name: 'Level 7' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Play Conflict Chess against the computer, level 7' }).click();
+    await expect.poll(() => newRoom().seats.map(({ kind }) => kind)).toEqual(['computer', 'person']);
+    await page.goto(base);
     expect(await page.getByRole('heading', { name: 'Your games' }).isVisible()).toBe(true);
     await context.close();
   });
 });
 
 describe('of several games', () => {
-  it('one is picked from cards, for both ways to play, and remembered', async () => {
+  it('each has a card, and the one that was played last comes first', async () => {
     const { context, page, errors } = await person(browser);
     await page.goto(base);
-    const cards = page.getByRole('group', { name: 'Which game?' });
-    await expect.poll(() => cards.getByRole('radio').count()).toBe(3);
-    expect(await cards.getByRole('radio').first().isChecked()).toBe(true);
-    // What a game is, in the words with which its rules begin.
-    expect(await cards.innerText()).toContain('nothing is taken by just stepping on it');
-    await cards.getByRole('radio', { name: /^Gnostic Chess/ }).check();
+    const cards = page.getByRole('list', { name: 'Games' }).getByRole('listitem');
+    await expect.poll(() => cards.getByRole('heading').allInnerTexts()).toEqual(['Conflict Chess', 'Chess', 'Gnostic Chess']);
+    expect(await cards.first().innerText()).toContain('the higher total wins');
+    expect(await cards.first().locator('.picture use').count()).toBe(32);
+    await cards.nth(2).getByRole('link', { name: 'More choices for Gnostic Chess' }).click();
     const friend = page.getByRole('form', { name: 'Play a friend' });
     await friend.getByText('Rule options').click();
     await friend.getByLabel('Spells').selectOption('queen');
     await friend.getByLabel('Your name').fill('Ada');
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await friend.getByRole('button', { name: 'Make a link' }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ game: 'gnostic', options: { spells: 'queen' } });
+    expect((await sent).postDataJSON()).toMatchObject({ game: 'gnostic', options: { spells: 'queen' }, name: 'Ada' });
     await page.getByRole('heading', { level: 1, name: 'Waiting for your opponent' }).waitFor();
     await page.goto(base);
-    expect(await cards.getByRole('radio', { name: /^Gnostic Chess/ }).isChecked()).toBe(true);
-    await cards.getByRole('radio', { name: /^Chess/ }).check();
-    expect(await page.getByText('Rule options').count()).toBe(0);
-    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect.poll(() => cards.first().innerText()).toContain('Gnostic Chess\nPlayed last');
+    await page.getByRole('button', { name: /^Play Chess/ }).click();
     await expect.poll(() => newRoom().game).toBe('chess');
+    expect(newRoom().seats[0]!.name).toBe('Ada');
+    await page.goto(`${base}/play/gnostic`);
+    await page.getByRole('navigation', { name: 'Games' }).getByRole('link', { name: 'Chess', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Play Chess' }).waitFor();
+    expect(await page.getByText('Rule options').count()).toBe(0);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -97,7 +103,7 @@ describe('with a friend', () => {
   it('goes from the link to the game, for both at once', async () => {
     const ada = await person(browser);
     const bob = await person(browser, { viewport: narrow });
-    await ada.page.goto(base);
+    await ada.page.goto(`${base}/play/conflict`);
     const form = ada.page.getByRole('form', { name: 'Play a friend' });
     await form.getByRole('button', { name: 'Make a link' }).click();
     await form.getByText('Say what you want to be called.').waitFor();
@@ -120,7 +126,7 @@ describe('with a friend', () => {
     for (const { page } of [ada, bob])
       await page.getByRole('heading', { level: 1, name: /Waiting|invites/ }).waitFor({ state: 'detached' });
     // Bob is remembered.
-    await bob.page.goto(base);
+    await bob.page.goto(`${base}/play/conflict`);
     expect(await bob.page.getByRole('form', { name: 'Play a friend' }).getByLabel('Your name').inputValue()).toBe('Bob');
     expect([...ada.errors, ...bob.errors]).toEqual([]);
     await ada.context.close();
@@ -139,7 +145,7 @@ describe('with a friend', () => {
 
   it('takes the invitation back', async () => {
     const { context, page } = await person(browser);
-    await page.goto(base);
+    await page.goto(`${base}/play/conflict`);
     const form = page.getByRole('form', { name: 'Play a friend' });
     await form.getByLabel('Your name').fill('Ada');
     await form.getByRole('button', { name: 'Make a link' }).click();
@@ -170,7 +176,7 @@ describe('a bad connection', () => {
     const row = page.getByRole('link', { name: /against Benedikta Lindqvist/ });
     await row.waitFor();
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Play now' }).click();
+    await page.getByRole('button', { name: /^Play Conflict Chess/ }).click();
     await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
     expect(await row.isVisible()).toBe(true);
     await context.close();

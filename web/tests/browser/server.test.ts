@@ -38,7 +38,7 @@ describe.skipIf(!frayBinary)('with the real server', () => {
   it('plays the computer after one click', async () => {
     const { context, page, errors } = await person(browser);
     await page.goto(base);
-    await page.getByRole('button', { name: 'Play now' }).click();
+    await page.getByRole('button', { name: /^Play Conflict Chess/ }).click();
     await page.waitForURL(/\/g\/\w+$/);
     await expectFairStart(page, 1);
     expect(errors).toEqual([]);
@@ -48,7 +48,7 @@ describe.skipIf(!frayBinary)('with the real server', () => {
   it('brings two friends together, and outlives a crash of the server', async () => {
     const ada = await person(browser);
     const bob = await person(browser);
-    await ada.page.goto(base);
+    await ada.page.goto(`${base}/play/conflict`);
     const form = ada.page.getByRole('form', { name: 'Play a friend' });
     await form.getByLabel('Your name').fill('Ada');
     await form.getByLabel(/Show it in the lobby/).check();
@@ -83,7 +83,7 @@ describe.skipIf(!frayBinary)('with the real server', () => {
     await page.getByRole('button', { name: 'Make the account' }).click();
     await page.getByText('You are signed in as Ada.').waitFor();
     await page.goto(base);
-    await page.getByRole('button', { name: 'Play now' }).click();
+    await page.getByRole('button', { name: /^Play Conflict Chess/ }).click();
     await page.waitForURL(/\/g\/\w+$/);
     await page.goto(`${base}/account`);
     await page.getByRole('link', { name: /Go on.*Ada against Computer/ }).waitFor();

@@ -22,6 +22,7 @@ describe('a page.json', () => {
   it('may have nothing, or any part', () => {
     expect(read({})).toEqual({});
     const file: GameFile = {
+      lobby: { line: 'Elephants that sing.', minutes: 15, difficulty: 2, level: 3, icon: 'elephant' },
       icons: { kinds: { elephant: 'elephant', coin: 'checker' }, suits: { '': 'jester-hat' } },
       roles: { bribed: { ask: 'Choose whom you bribe', words: 'bribes %' } },
       trays: { treasury: { always: true } },
@@ -38,9 +39,11 @@ describe('a page.json', () => {
   });
 
   const wrong: [string, unknown, string][] = [
-    ['an unknown key', { icon: {} }, "unknown key 'icon'; there are icons, roles"],
+    ['an unknown key', { icon: {} }, "unknown key 'icon'; there are lobby, icons, roles"],
     ['an unknown group of icons', { icons: { kind: {} } }, "icons: unknown key 'kind'; there are kinds"],
     ['an unknown word of a role', { roles: { bribed: { asks: 'Whom?' } } }, "roles > 'bribed': unknown key 'asks'"],
+    ['a line of the lobby that is too long', { lobby: { line: 'x'.repeat(71) } }, 'lobby > line: expected at most 70 characters'],
+    ['a level that there is not', { lobby: { level: 9 } }, 'lobby > level: expected a whole number from 1 to 8'],
     ['an icon that is in no collection', { icons: { kinds: { elephant: 'elefant' } } }, "icons > kinds > 'elephant': game-icons has no icon 'elefant'"],
     ['a shape of the page that is no icon', { icons: { marks: { coin: 'checker' } } }, "icons > marks > 'coin': game-icons has no icon 'checker'"],
     ['a list where words are expected', { icons: { signs: ['elephant'] } }, 'icons > signs: expected an object'],
@@ -86,7 +89,8 @@ describe('the files of the games', () => {
 
   it('name icons that there are, each of which the page gets, with outlines that need no path before them', () => {
     const icons = readIcons(iconsFor(files));
-    for (const { icons: groups } of Object.values(files)) {
+    for (const { icons: groups, lobby } of Object.values(files)) {
+      if (lobby?.icon) expect(lobby.icon in icons).toBe(true);
       for (const name of Object.values(groups ?? {}).flatMap((names) => Object.values(names ?? {}))) expect(name in icons || name in DRAWN).toBe(true);
     }
     for (const name of Object.values(COMMON.icons.kinds)) expect(pathOf(name)).toBe(icons[name]!.path);
