@@ -1,5 +1,5 @@
 // The rules of the games, docs/rules/*.md, as pages. Three things come of each file: an entry in the module
-// `virtual:rules` (the list, with a loader for each), a chunk with its text as HTML and its table of contents, and
+// `virtual:rules` (the list, with the game in one minute and a loader for each), a chunk with its text as HTML and its table of contents, and
 // rules/NAME.html, which can be read without the program (rules/index.html lists them). NAME-MORE.md is an appendix to
 // NAME.md. Pictures that a text shows lie beside the pages.
 import { readFileSync, readdirSync } from 'node:fs';
@@ -21,6 +21,9 @@ export interface RulesText {
   html: string;
   contents: Heading[];
 }
+
+/** The part of a text that tells a game on one screen. */
+const MINUTE = 'The game in one minute';
 
 /** The number of a ruling: a letter or two and up to three digits. */
 const ruling = /^[A-Z]{1,2}\d{1,3}$/;
@@ -139,6 +142,17 @@ export function renderRules(name: string, markdown: string): RulesText {
   return { name, title, summary: summaryOf(markdown), html, contents };
 }
 
+/** The part of a page of rules under that heading, as HTML; null if there is none. */
+export function partOf(html: string, heading: string): string | null {
+  const part = html.split(/(?=<h2[ >])/).find((text) => text.includes(`>${heading}</h2>`));
+  return part ? part.slice(part.indexOf('</h2>') + '</h2>'.length).trim() : null;
+}
+
+/** The game on one screen, as HTML. */
+export function minuteOf({ html }: RulesText): string | null {
+  return partOf(html, MINUTE);
+}
+
 function linkList(links: { to: string; text: string }[]): string {
   return `<ul>${links.map(({ to, text }) => `<li><a href="${to}">${text}</a></li>`).join('')}</ul>`;
 }
@@ -186,8 +200,8 @@ export function rules(folder: string): Plugin {
     load(id) {
       if (id === `\0${index}`) {
         const entries = names().map((name) => {
-          const { title, summary } = read(name);
-          const facts = JSON.stringify({ name, title, summary, appendixOf: appendixOf(name, names()) });
+          const text = read(name);
+          const facts = JSON.stringify({ name, title: text.title, summary: text.summary, minute: minuteOf(text), appendixOf: appendixOf(name, names()) });
           return `{...${facts},load:()=>import('${index}/${name}')}`;
         });
         return `export const rules=[${entries.join(',')}];`;

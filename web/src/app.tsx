@@ -6,6 +6,7 @@ import { GameRoute } from './pages/GameRoute';
 import { Lobby } from './pages/Lobby';
 import { NotFound } from './pages/NotFound';
 import { Footer, Header } from './shell/Header';
+import { KeyHelpPlace } from './shell/key_help';
 import { lazy } from './ui/lazy';
 
 // The lobby and the game come with the first load, all else when it is asked for.
@@ -55,6 +56,7 @@ export function App() {
       <Header />
       <CurrentPage />
       <Footer />
+      <KeyHelpPlace />
     </>
   );
 }

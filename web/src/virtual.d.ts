@@ -16,6 +16,8 @@ declare module 'virtual:rules' {
     name: string;
     title: string;
     summary: string;
+    /** The game on one screen, as HTML. */
+    minute: string | null;
     /** The rules that this text belongs to, if it is no game's own. */
     appendixOf: string | null;
     load: () => Promise<{ default: RulesText }>;

@@ -10,7 +10,7 @@ import { Effects } from './Effects';
 import { iconOf } from './gameWords';
 import { Icon } from './Icon';
 import { PieceView } from './Piece';
-import { PieceCard } from './PieceCard';
+import { hasCard, PieceCard } from './PieceCard';
 import { nothingTracked, track, type TrackedPiece } from './track';
 import { usePointer } from './usePointer';
 import { useWords } from './useWords';
@@ -116,7 +116,7 @@ export function BoardView(props: BoardProps) {
     else if (event.key === 'Escape') {
       rest(null);
       props.onBack?.();
-    } else if (event.key === '?') rest(current, 0);
+    } else if (event.key === '?' && hasCard(state, current)) rest(current, 0);
     else if (!typeAhead(event.key)) return props.onOtherKey?.(event.key);
     event.preventDefault();
   };

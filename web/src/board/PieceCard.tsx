@@ -9,6 +9,12 @@ import { effectWords, sheetLines, sheetsOn, valueOf, type LineWords } from './sh
 import { gameWords } from './useWords';
 import { capital, markWords, pieceAt } from './words';
 
+/** There is something to know of what stands on the square. */
+export function hasCard(state: State, square: string): boolean {
+  const piece = pieceAt(state, square);
+  return piece !== undefined && conditionOf(piece) !== null;
+}
+
 interface PieceCardProps {
   state: State;
   square: string;

@@ -9,8 +9,8 @@ import { Book } from './cards/Cards';
 import { Chat } from './chat/Chat';
 import { Controls, Offers } from './controls/Controls';
 import { Decision } from './controls/Decision';
-import { FirstVisit, useFirstVisit } from './FirstVisit';
 import { GameOver } from './GameOver';
+import { Minute, useMinute } from './Minute';
 import type { LogLine } from './log/log';
 import { LogPanel } from './log/LogPanel';
 import { Melee } from './battle/Melee';
@@ -56,7 +56,7 @@ export function GamePanel(props: GamePanelProps) {
   const own = room.seat.value;
   const gone = room.presence.value?.gone;
   const problem = room.problem.value;
-  const first = useFirstVisit(summary.game);
+  const minute = useMinute(summary.game);
   return (
     <div class="game-panel">
       <LinkBanner link={room.link.value} clock={update.clock} />
@@ -88,17 +88,14 @@ export function GamePanel(props: GamePanelProps) {
       {state.sheets.length > 0 && <SheetPanel state={moments.moment?.state ?? state} square={pointed} />}
       {hasCards(state) && !over && <Book table={table} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
-      {first ? (
-        <FirstVisit game={summary.game} html={first.html} onClose={first.close} />
-      ) : (
-        <LogPanel {...{ lines, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
-      )}
+      <LogPanel {...{ lines, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
       {hasTeams(seats) && <Chat {...{ room, seats }} can={update.can} />}
       {say && own !== null && <Controls {...{ update, say }} undoReason={whyNoUndo(room.log.value, own)} />}
       <div class="game-foot">
         {say && !over && <TypedMove {...turn} />}
-        <Tools onTurn={onTurn} />
+        <Tools onTurn={onTurn} onMinute={minute.show} />
       </div>
+      {minute.open && <Minute {...{ summary }} html={minute.html} first={minute.first} onClose={minute.close} />}
     </div>
   );
 }

@@ -161,7 +161,7 @@ function useSkipKeys(behind: boolean, skip: () => void): void {
   useEffect(() => {
     if (!behind) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === ' ' || event.key === 'Escape') stop(event, skip);
+      if ((event.key === ' ' || event.key === 'Escape') && !document.querySelector('dialog:modal')) stop(event, skip);
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);

@@ -28,6 +28,12 @@ export function headlineOf({ state, phase, sealed, deputies }: Update, own: numb
   return state.battle && sealed.length > 0 ? `Waiting for ${sides.join(' and ')}` : `${sides.join(' and ')} to act`;
 }
 
+/** The game waits for that seat. */
+export function asks({ state, phase, sealed, deputies }: Update, own: number | null): boolean {
+  if (own === null || phase !== 'playing') return false;
+  return state.to_act.some(({ seat }) => !sealed.includes(seat) && (seat === own || deputies[seat] === own));
+}
+
 export function timeWords(clock: NonNullable<Update['clock']>, skew: number): string {
   const now = Date.now() + skew;
   return `White ${clockWords(leftAt(clock, 0, now))}, Black ${clockWords(leftAt(clock, 1, now))}`;

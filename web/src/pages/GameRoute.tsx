@@ -2,7 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { campaignOf } from '../campaign/keys';
+import type { OpenRoom } from '../connection';
 import { GamePage } from '../game/GamePage';
+import { asks } from '../game/headline';
 import { moves } from '../router';
 import { Loading, lazy } from '../ui/lazy';
 import { Page } from '../ui/page';
@@ -13,22 +15,37 @@ import { NotFound } from './NotFound';
 
 const WaitingPage = lazy(async () => (await import('./WaitingPage')).WaitingPage);
 
-/** The game itself, with its title in the tab and the focus on its heading. */
-function Game({ id, title, arrived }: { id: string; title: string; arrived: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
+/** The title in the tab, and the icon there, which say whether one is to act. */
+function useTab(room: OpenRoom, title: string, arrived: boolean): void {
+  const update = room.now.value;
+  const mine = update !== null && asks(update, room.seat.value);
   useEffect(() => {
-    if (moves.peek() > 0 || arrived) place.current?.querySelector('h1')?.focus({ preventScroll: true });
-  }, []);
-  useEffect(() => {
-    const plain = `${title} – Fray`;
+    const plain = [...(mine ? ['Your turn'] : []), title, 'Fray'].join(' – ');
     document.title = arrived && document.hidden ? `● Your opponent is here – ${plain}` : plain;
     const seen = () => (document.title = plain);
     document.addEventListener('visibilitychange', seen);
     return () => document.removeEventListener('visibilitychange', seen);
-  }, [title]);
+  }, [title, mine]);
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    if (!icon || !mine) return;
+    icon.href = '/icon-turn.svg';
+    return () => {
+      icon.href = '/icon.svg';
+    };
+  }, [mine]);
+}
+
+/** The game itself, with the focus on its heading. */
+function Game({ room, title, arrived }: { room: OpenRoom; title: string; arrived: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (moves.peek() > 0 || arrived) place.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, []);
+  useTab(room, title, arrived);
   return (
     <div ref={place} class="game-place">
-      <GamePage id={id} />
+      <GamePage id={room.id} />
     </div>
   );
 }
@@ -77,5 +94,5 @@ function RoomRoute({ id }: { id: string }) {
     return <InvitedPage room={room} summary={summary} onWatch={() => setWatching(true)} />;
   }
   const title = `${matchWords(summary.seats)}, ${summary.title}`;
-  return <Game id={id} title={title} arrived={waited.current} />;
+  return <Game room={room} title={title} arrived={waited.current} />;
 }

@@ -214,11 +214,10 @@ describe('around the game', () => {
 
   it('the game is explained once', async () => {
     await open('scene=opening&minute=1');
-    await here.page.getByRole('complementary', { name: 'The game in one minute' }).waitFor();
+    await here.page.getByRole('dialog', { name: 'Conflict Chess in one minute' }).waitFor();
     expect(await text('.minute')).toContain('Leaders');
-    await button('Got it').click();
-    // The card comes after the page, if it comes.
-    await here.page.reload({ waitUntil: 'networkidle' });
+    await button('Begin').click();
+    await here.page.reload();
     await here.page.locator('[role=grid]').waitFor();
     expect(await here.page.locator('.minute').count()).toBe(0);
   });

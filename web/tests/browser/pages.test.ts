@@ -81,6 +81,33 @@ describe('going from page to page', () => {
     await context.close();
   });
 
+  it('tells the keys when asked for them, unless single keys are switched off', async () => {
+    const { context, page } = await person(browser);
+    await page.goto(`${base}/settings`);
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await page.keyboard.press('?');
+    await help.getByText('go to that square').waitFor();
+    await expectAccessible(page, 'keys');
+    await page.setViewportSize(narrow);
+    await expectNoSidewaysScroll(page, 'keys');
+    await page.keyboard.press('Enter');
+    await help.waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Single keys in a game' }).getByRole('radio', { name: 'Off' }).check();
+    await page.keyboard.press('?');
+    expect(await help.count()).toBe(0);
+    await context.close();
+  });
+
+  it('prints rules without what is round them', async () => {
+    const { context, page } = await person(browser, { colorScheme: 'dark' });
+    await page.goto(`${base}/rules/conflict`);
+    await page.getByRole('heading', { level: 1, name: 'Conflict Chess' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.header', '.footer', '.contents']) expect(await page.locator(part).isVisible(), part).toBe(false);
+    expect(await page.locator('html').evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(255, 255, 255)');
+    await context.close();
+  });
+
   it('leads to a ruling by its number', async () => {
     const { context, page } = await person(browser);
     await page.goto(`${base}/rules/conflict#C11`);

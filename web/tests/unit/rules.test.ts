@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-import { appendixOf, picturesOf, renderRules, summaryOf } from '../../plugins/rules';
+import { appendixOf, minuteOf, picturesOf, renderRules, summaryOf } from '../../plugins/rules';
 
 const text = `# Any Chess
 
@@ -78,5 +81,23 @@ describe('texts and pictures beside a text', () => {
     expect(picturesOf('![A](../images/a-b.svg) and ![B](https://x.y/b.svg)')).toEqual(['a-b.svg']);
     expect(appendixOf('any-odds', ['any', 'other'])).toBe('any');
     expect(appendixOf('any', ['any', 'other'])).toBeNull();
+  });
+});
+
+describe('the game in one minute', () => {
+  it('is the part under that heading', () => {
+    const page = '# Any\n\n## The game in one minute\n\n**Win.**\n\n- Play.\n\n## More\n\nText.\n';
+    expect(minuteOf(renderRules('any', page))).toBe('<p><strong>Win.</strong></p>\n<ul>\n<li>Play.</li>\n</ul>');
+    expect(minuteOf(renderRules('any', '# Any\n\n## More\n'))).toBeNull();
+  });
+
+  const folder = fileURLToPath(new URL('../../../docs/rules', import.meta.url));
+  const names = readdirSync(folder).filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -'.md'.length));
+  it.each(names.filter((name) => appendixOf(name, names) === null))('begins with the goal, and is short: %s', (name) => {
+    const html = minuteOf(renderRules(name, readFileSync(join(folder, `${name}.md`), 'utf8')))!;
+    expect(html).toMatch(/^<p><strong>[^<]*(to win|have won)/);
+    // A number that a line happens to begin with makes a list of its own.
+    expect(html).not.toContain('<ol');
+    expect(html.replace(/<[^>]*>/g, '').length).toBeLessThan(1000);
   });
 });

@@ -1,10 +1,17 @@
-// Small things about the page of a game: turn the board, sound, the link to share.
+// Small things about the page of a game: turn the board, sound, the link to share, and what there is to know.
 import { useState } from 'preact/hooks';
 
+import { keyHelp } from '../../shell/key_help';
 import { settings } from '../../settings';
 import { Glyph } from './Glyph';
 
-export function Tools({ onTurn }: { onTurn: () => void }) {
+interface ToolsProps {
+  onTurn: () => void;
+  /** Shows the game in one minute, if there is such a text. */
+  onMinute: (() => void) | null;
+}
+
+export function Tools({ onTurn, onMinute }: ToolsProps) {
   const sound = settings.sound.value === 'on';
   return (
     <div class="tools" role="group" aria-label="Page">
@@ -22,6 +29,14 @@ export function Tools({ onTurn }: { onTurn: () => void }) {
         <Glyph name={sound ? 'sound' : 'mute'} />
       </button>
       <CopyLink />
+      {onMinute && (
+        <button type="button" class="tool" title="The game in one minute" aria-label="The game in one minute" aria-haspopup="dialog" onClick={onMinute}>
+          <Glyph name="rules" />
+        </button>
+      )}
+      <button type="button" class="tool" title="Keys" aria-label="Keys" aria-haspopup="dialog" aria-keyshortcuts="?" onClick={() => (keyHelp.value = true)}>
+        <Glyph name="keys" />
+      </button>
     </div>
   );
 }

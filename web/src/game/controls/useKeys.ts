@@ -11,7 +11,7 @@ export function useKeys(active: boolean, onKey: (key: string) => boolean, urgent
     if (!active) return;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (settings.keys.value === 'off') return;
+      if (settings.keys.value === 'off' || document.querySelector('dialog:modal')) return;
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
       if (!latest.current(event.key)) return;
       event.preventDefault();
