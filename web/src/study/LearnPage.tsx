@@ -167,7 +167,7 @@ function LessonView({ file, lesson, onDone, onNext, children }: LessonViewProps)
               </button>
             )}
             {stage === 'done' && !onNext && (
-              <a class="button button-main" href="/">
+              <a class="button button-main" href={`/play/${file.game}`}>
                 Play a game
               </a>
             )}
