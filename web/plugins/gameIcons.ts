@@ -22,12 +22,13 @@ export function outlines(path: string): string[] {
   return svgpath(path).abs().round(2).toString().split(/(?=M)/);
 }
 
-export function readIcons(names: readonly string[]): Record<string, GameIcon> {
+/** Those of these names; only `shapes` with their outlines, which pieces are drawn with. */
+export function readIcons(names: readonly string[], shapes: readonly string[] = names): Record<string, GameIcon> {
   return Object.fromEntries(
     names.map((name) => {
       const path = pathOf(name);
       if (!path) throw new Error(`game-icons has no icon '${name}' of one path`);
-      return [name, { path, outlines: outlines(path) }];
+      return [name, { path, outlines: shapes.includes(name) ? outlines(path) : [] }];
     }),
   );
 }

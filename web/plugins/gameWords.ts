@@ -134,10 +134,15 @@ export function iconsFor(games: Record<string, GameFile>): string[] {
   return allIcons(Object.values(games)).filter((name) => !Object.hasOwn(DRAWN, name));
 }
 
+/** Those among them that are shapes of pieces. */
+export function shapesFor(games: Record<string, GameFile>): string[] {
+  return [COMMON, ...Object.values(games)].flatMap(({ icons }) => Object.values(icons?.kinds ?? {}));
+}
+
 export function gameWords(folder: string): Plugin {
   const made: Record<string, (games: Record<string, GameFile>) => unknown> = {
     'virtual:game-words': (games) => games,
-    'virtual:game-icons': (games) => readIcons(iconsFor(games)),
+    'virtual:game-icons': (games) => readIcons(iconsFor(games), shapesFor(games)),
   };
   return {
     name: 'fray-game-words',

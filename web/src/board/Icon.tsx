@@ -18,7 +18,7 @@ export function installSprite(): void {
   sprite.setAttribute('aria-hidden', 'true');
   sprite.setAttribute('class', 'icon-sprite');
   for (const [name, { path, outlines }] of Object.entries(icons)) {
-    sprite.append(symbol(`piece-${name}`, [...[path, ...outlines].map((d) => [d, 'piece-line'] as const), [path, 'piece-body']]));
+    if (outlines.length > 0) sprite.append(symbol(`piece-${name}`, [...[path, ...outlines].map((d) => [d, 'piece-line'] as const), [path, 'piece-body']]));
     sprite.append(symbol(`icon-${name}`, [[path, 'icon-path']]));
   }
   for (const [name, parts] of Object.entries(DRAWN))

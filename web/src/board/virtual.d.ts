@@ -3,7 +3,7 @@ declare module 'virtual:game-icons' {
   /** A shape on a field of 512 x 512. */
   export interface GameIcon {
     path: string;
-    /** The closed outlines of `path`; filled one by one they give the silhouette without holes. */
+    /** The closed outlines of `path`; filled one by one they give the silhouette without holes. None where no piece has the icon. */
     outlines: string[];
   }
   const icons: Record<string, GameIcon>;

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { wizardsScenes } from '../../dev/wizards';
 import { pathOf, readIcons } from '../../plugins/gameIcons';
-import { iconsFor, parseGameFile, readGameFiles } from '../../plugins/gameWords';
+import { iconsFor, parseGameFile, readGameFiles, shapesFor } from '../../plugins/gameWords';
 import { DRAWN } from '../../src/board/drawn';
 import { COMMON, completed, iconOf, iconOfAbility, roleWords, trayWords, type GameFile } from '../../src/board/gameWords';
 import { gameWords } from '../../src/board/useWords';
@@ -87,15 +87,15 @@ describe('the files of the games', () => {
     for (const game of Object.keys(files)) expect(readdirSync(join(source, game))).toContain('game.h');
   });
 
-  it('name icons that there are, each of which the page gets, with outlines that need no path before them', () => {
-    const icons = readIcons(iconsFor(files));
+  it('name icons that there are, each of which the page gets, shapes of pieces with outlines that need no path before them', () => {
+    const icons = readIcons(iconsFor(files), shapesFor(files));
     for (const { icons: groups, lobby } of Object.values(files)) {
       if (lobby?.icon) expect(lobby.icon in icons).toBe(true);
       for (const name of Object.values(groups ?? {}).flatMap((names) => Object.values(names ?? {}))) expect(name in icons || name in DRAWN).toBe(true);
     }
     for (const name of Object.values(COMMON.icons.kinds)) expect(pathOf(name)).toBe(icons[name]!.path);
-    for (const { outlines } of Object.values(icons)) {
-      expect(outlines.length).toBeGreaterThan(0);
+    for (const [name, { outlines }] of Object.entries(icons)) {
+      expect(outlines.length > 0, name).toBe(shapesFor(files).includes(name));
       for (const part of outlines) expect(part).toMatch(/^M/);
     }
   });
