@@ -12,6 +12,9 @@ import { useMedia } from '../ui/use_media';
 import { useLobby, useOwnGames } from '../use_lobby';
 import { GameCards } from './GameCards';
 
+/** Where all choices for a game are, for whoever has not said which. */
+const choices = () => `/play/${lastGame() ?? games.value[0]?.name ?? ''}`;
+
 function Hero() {
   const heading = usePage('Fray');
   return (
@@ -19,7 +22,9 @@ function Hero() {
       <h1 ref={heading} tabIndex={-1}>
         Chess where a capture is a fight
       </h1>
-      <p class="lead">Choose your ground, look at the odds, and throw the dice for it. Play the computer at once, or send a friend a link.</p>
+      <p class="lead">
+        Choose your ground, look at the odds, and throw the dice for it. Play the computer at once, or <a href={choices()}>send a friend a link</a>.
+      </p>
     </div>
   );
 }
@@ -76,7 +81,7 @@ export function Lobby() {
             empty={lobby ? 'Nobody is waiting just now.' : '…'}
           />
           <p>
-            <a href={`/play/${lastGame() ?? games.value[0]?.name ?? ''}`}>Make a game of your own</a>, for a friend or for whoever comes.
+            <a href={choices()}>Make a game of your own</a>, for a friend or for whoever comes.
           </p>
           <CampaignsWay />
           {stale && (

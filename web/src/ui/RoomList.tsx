@@ -5,10 +5,10 @@ import { agoWords, clockWords, matchWords, resultWords, seatWords, sideWord, unu
 
 function Player({ seat, won }: { seat: SeatInfo; won: boolean }) {
   return (
-    <span class={`player ${won ? 'player-won' : ''} ${seat.kind === 'open' ? 'player-open' : ''}`}>
+    <span class={`room-player ${won ? 'room-player-won' : ''} ${seat.kind === 'open' ? 'room-player-open' : ''}`}>
       <span class={`disc disc-${seat.side}`} aria-hidden="true" />
       <span class="visually-hidden">{sideWord(seat.side)}: </span>
-      <span class="player-name">{seatWords(seat)}</span>
+      <span class="room-player-name">{seatWords(seat)}</span>
     </span>
   );
 }

@@ -63,7 +63,7 @@ describe('against the computer', () => {
     await page.getByRole('button', { name: 'Play Conflict Chess against the computer, level 7' }).click();
     await expect.poll(() => newRoom().seats.map(({ kind }) => kind)).toEqual(['computer', 'person']);
     await page.goto(base);
-    expect(await page.getByRole('heading', { name: 'Your games' }).isVisible()).toBe(true);
+    await page.getByRole('heading', { name: 'Your games' }).waitFor();
     await context.close();
   });
 });
