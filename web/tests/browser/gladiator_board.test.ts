@@ -35,7 +35,7 @@ describe('the board of ten by twelve', () => {
     await here.square('a1').focus();
     await here.page.keyboard.type('j12');
     expect(await here.page.evaluate(() => (document.activeElement as HTMLElement).dataset.square)).toBe('j12');
-    expect(await here.square('e7').getAttribute('aria-label')).toContain("white queen, queen's command, frozen");
+    expect(await here.square('e7').getAttribute('aria-label')).toContain("white queen, command of the queen, frozen");
     expect(await here.square('c7').getAttribute('aria-label')).toContain('black scout, 7 of 12 hit points, command of the black knight');
   });
 

@@ -117,7 +117,7 @@ describeReal('Gladiator Chess between two teams of four', (real) => {
     await asked(ben, 'Your turn');
     await move(ben, 'e1', 'e8');
     for (const one of [chidi, fatima, watcher]) {
-      await expect.poll(() => cell(one.page, 'e8').getAttribute('aria-label')).toContain('white queen, queen\'s command, has moved, frozen');
+      await expect.poll(() => cell(one.page, 'e8').getAttribute('aria-label')).toContain('white queen, command of the queen, has moved, frozen');
       await expect.poll(async () => (await tally(one)).join()).toContain('champion on e8, 20 of 20');
     }
 
