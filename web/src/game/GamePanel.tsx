@@ -56,7 +56,7 @@ export function GamePanel(props: GamePanelProps) {
   const own = room.seat.value;
   const gone = room.presence.value?.gone;
   const problem = room.problem.value;
-  const minute = useMinute(summary.game);
+  const minute = useMinute(summary.game, own !== null && update.phase !== 'ended');
   return (
     <div class="game-panel">
       <LinkBanner link={room.link.value} clock={update.clock} />

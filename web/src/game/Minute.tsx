@@ -18,7 +18,8 @@ export interface MinuteState {
   close: () => void;
 }
 
-export function useMinute(game: string): MinuteState {
+/** `playing`: one has a seat in a game that goes on. Whoever only looks is not held up by it. */
+export function useMinute(game: string, playing: boolean): MinuteState {
   const html = rules.find(({ name }) => name === game)?.minute ?? null;
   const key = `fray:seen:${game}`;
   const [first, setFirst] = useState(() => readStored(key) !== true);
@@ -28,7 +29,7 @@ export function useMinute(game: string): MinuteState {
     setFirst(false);
     setAsked(false);
   };
-  return { html: html ?? '', open: html !== null && (first || asked), first, show: html === null ? null : () => setAsked(true), close };
+  return { html: html ?? '', open: html !== null && ((first && playing) || asked), first, show: html === null ? null : () => setAsked(true), close };
 }
 
 export function Minute({ summary, html, first, onClose }: { summary: Summary; html: string; first: boolean; onClose: () => void }) {
