@@ -11,8 +11,10 @@ import { App } from './app';
 import { startRouter } from './router';
 import { refreshSession } from './session';
 import { applySettings } from './settings';
+import { startKeyHelp } from './shell/key_help';
 
 applySettings();
 startRouter();
+startKeyHelp();
 void refreshSession();
 render(<App />, document.getElementById('app')!);

@@ -65,7 +65,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
           </div>
           <div class="key-ways">
             <p>
-              Single keys in a game are {settings.keys.value}: <a href="/settings">settings</a>
+              Single keys in a game are {settings.keys.value}: <a href="/settings" onClick={close}>settings</a>
             </p>
             <button type="button" class="button primary" autofocus onClick={close}>
               Close

@@ -14,6 +14,15 @@ function asksForIt(event: KeyboardEvent): boolean {
   return !(event.target instanceof Element && event.target.closest('input:not([type=radio], [type=checkbox]), textarea, select'));
 }
 
+/** Starts to listen for `?`. Call once. */
+export function startKeyHelp(): void {
+  window.addEventListener('keydown', (event) => {
+    if (!asksForIt(event)) return;
+    event.preventDefault();
+    keyHelp.value = true;
+  });
+}
+
 /** Where it is shown when somebody asks for it. */
 export function KeyHelpPlace() {
   const [KeyHelp, setKeyHelp] = useState<ComponentType<{ onClose: () => void }> | null>(null);
@@ -25,14 +34,5 @@ export function KeyHelpPlace() {
       () => (keyHelp.value = false),
     );
   }, [shown]);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!asksForIt(event)) return;
-      event.preventDefault();
-      keyHelp.value = true;
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
   return shown && KeyHelp ? <KeyHelp onClose={() => (keyHelp.value = false)} /> : null;
 }

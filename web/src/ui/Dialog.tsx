@@ -7,7 +7,7 @@ import './dialog.css';
 interface DialogProps {
   title: string;
   class?: string;
-  /** It has been closed. */
+  /** It has been closed; may be said twice. */
   onClose: () => void;
   children: (close: () => void) => ComponentChildren;
 }
@@ -16,7 +16,10 @@ export function Dialog({ title, class: extra = '', onClose, children }: DialogPr
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // The browser gives the focus back to where it was as it closes the dialog, which it does not if it is only taken away.
-  const close = () => dialog.current?.close();
+  const close = () => {
+    dialog.current?.close();
+    onClose();
+  };
   useEffect(() => {
     const shown = dialog.current!;
     shown.showModal();

@@ -83,7 +83,8 @@ describe('going from page to page', () => {
 
   it('tells the keys when asked for them, unless single keys are switched off', async () => {
     const { context, page } = await person(browser);
-    await page.goto(`${base}/settings`);
+    await page.goto(`${base}/about`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     const help = page.getByRole('dialog', { name: 'Keys' });
     await page.keyboard.press('?');
     await help.getByText('go to that square').waitFor();
@@ -91,6 +92,9 @@ describe('going from page to page', () => {
     await page.setViewportSize(narrow);
     await expectNoSidewaysScroll(page, 'keys');
     await page.keyboard.press('Enter');
+    await help.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await help.getByRole('link', { name: 'settings' }).click();
     await help.waitFor({ state: 'detached' });
     await page.getByRole('group', { name: 'Single keys in a game' }).getByRole('radio', { name: 'Off' }).check();
     await page.keyboard.press('?');
