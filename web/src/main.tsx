@@ -3,6 +3,7 @@ import './style/base.css';
 import './style/forms.css';
 import './style/shell.css';
 import './style/lobby.css';
+import './style/game_cards.css';
 import './style/pages.css';
 
 import { render } from 'preact';
