@@ -21,6 +21,12 @@ const GameInfo& DndBattleChess::info() {
           {"paladin_touch",
            "whom a paladin's touch reaches: adjacent allies, or himself alone (D17)",
            {"adjacent", "self"}},
+          {"edition",
+           "the rulings as amended, or those of games recorded before: a charmed piece's lines may strike "
+           "the charmer "
+           "(D113), a coup de grace leaves the charge open (D115), who is fascinated is not swapped (D116)",
+           {"2", "1"},
+           "1"},
       },
       {},
       {},
@@ -84,7 +90,8 @@ Seat DndBattleChess::to_act(const Position& p) {
 }
 
 Rules DndBattleChess::rules_of(const OptionSet& options) {
-  return {options[1] == 1, options[2] == 1, options[3] == 1, static_cast<std::uint8_t>(options[0] + 1)};
+  return {options[1] == 1, options[2] == 1, options[3] == 1, options[4] == 1,
+          static_cast<std::uint8_t>(options[0] + 1)};
 }
 
 }  // namespace fray::dnd

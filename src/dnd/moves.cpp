@@ -128,11 +128,16 @@ bool is_flanked(const Position& p, Who target, Who by) {
 }
 
 Squares swap_partners(const Position& p, Side side) {
-  const Who king = king_of(side);
+  const Squares beside = kKingAttacks[p.square_of(king_of(side))];
   Squares pawns = 0;
-  for_each_square(kKingAttacks[p.square_of(king)] & p.of(side) & ~p.locked_squares(), [&](Square square) {
+  for_each_square(beside & p.of(side) & ~p.locked_squares(), [&](Square square) {
     if (kind_of(p.board[square]) == Kind::pawn) pawns |= Board::bit(square);
   });
+  // The other king can but leave the square on which he has fascinated somebody (D72), who then is free
+  // (D116).
+  const Lock& lock = p.lock_of(~side);
+  if (lock && !p.rules.first_edition && kind_of(lock.inert()) == Kind::pawn)
+    pawns |= beside & Board::bit(p.square_of(lock.battle.defender));
   return pawns;
 }
 

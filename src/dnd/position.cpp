@@ -58,7 +58,8 @@ std::uint64_t details_key(const Position& p) {
 }
 
 std::uint64_t rules_key(const Rules& rules) {
-  return (rules.save_once ? 1u : 0u) | (rules.king_inspired ? 2u : 0u) | (rules.touch_self ? 4u : 0u);
+  return (rules.save_once ? 1u : 0u) | (rules.king_inspired ? 2u : 0u) | (rules.touch_self ? 4u : 0u) |
+         (rules.first_edition ? 256u : 0u);
 }
 
 bool wear_the_same(const Position& p, const Position& q) {

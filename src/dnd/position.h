@@ -75,10 +75,11 @@ using Castling = std::uint8_t;
 
 /// The game options.
 struct Rules {
-  bool save_once = false;      ///< hold_person_save=once (D42)
-  bool king_inspired = false;  ///< king_in_own_aura=yes (D20)
-  bool touch_self = false;     ///< paladin_touch=self (D17)
-  std::uint8_t level = 1;      ///< levels: of every piece at the start
+  bool save_once : 1 = false;      ///< hold_person_save=once (D42)
+  bool king_inspired : 1 = false;  ///< king_in_own_aura=yes (D20)
+  bool touch_self : 1 = false;     ///< paladin_touch=self (D17)
+  bool first_edition : 1 = false;  ///< edition=1: without D113, D115 and D116
+  std::uint8_t level = 1;          ///< levels: of every piece at the start
   bool operator==(const Rules&) const = default;
 };
 

@@ -79,10 +79,22 @@ TEST(MeleeOdds, SayWhatIsLeftToWhoeverWins) {
   const auto state = *dnd_game().load("4k3/8/8/8/8/4p3/8/4RK2 side=white", {});
   const View view = state->view();
   const ViewOdds& odds = *action_of(view, "e1e3").odds;
-  ASSERT_EQ(odds.facts.size(), 2u);
+  ASSERT_EQ(odds.facts.size(), 3u);
   EXPECT_EQ(odds.facts[0].name, "hit points left if it wins");
   EXPECT_EQ(odds.facts[1].name, "hit points left if it loses");
+  EXPECT_EQ(odds.facts[2].name, "it withdraws, both stand");
   EXPECT_FALSE(action_of(view, "e1e2").odds);
+}
+
+// D117: a wizard who attacks a paladin goes back while she can, and is told so.
+TEST(MeleeOdds, SayWhatComesOfAnAttackThatIsBrokenOff) {
+  const auto state = *dnd_game().load("7k/8/8/3n4/8/8/8/K2Q4 side=white", {});
+  const View view = state->view();
+  const ViewOdds& odds = *action_of(view, "d1d5").odds;
+  EXPECT_EQ(odds.wins, 0);
+  EXPECT_GT(odds.neither, 0.4);
+  EXPECT_EQ(odds.facts.back().name, "it withdraws, both stand");
+  EXPECT_EQ(odds.facts.back().value, "41.9%");
 }
 
 // Two who may both lose their turns (D64) may do so for ever; that is not followed for ever.

@@ -16,8 +16,8 @@
 namespace dnd_reference {
 
 static std::string text_of(const Options& options) {
-  return "Save_" + options.hold_person_save + "_Aura_" + options.king_in_own_aura + "_Touch_" +
-         options.paladin_touch;
+  return "Edition_" + options.edition + "_Save_" + options.hold_person_save + "_Aura_" +
+         options.king_in_own_aura + "_Touch_" + options.paladin_touch;
 }
 
 /// For the messages of GoogleTest.
@@ -34,7 +34,8 @@ using Node = Game::Node;
 using Texts = std::vector<std::string>;
 
 std::vector<OptionValue> values_of(const Options& options) {
-  return {{"hold_person_save", options.hold_person_save},
+  return {{"edition", options.edition},
+          {"hold_person_save", options.hold_person_save},
           {"king_in_own_aura", options.king_in_own_aura},
           {"paladin_touch", options.paladin_touch}};
 }
@@ -189,7 +190,7 @@ class RandomPlay {
 
 class AgainstDndReference : public ::testing::TestWithParam<Options> {};
 
-// D1 to D74, D82 to D112, node by node. Each position is also read from its text.
+// D1 to D74, D82 to D113, D115, D116, node by node. Each position is also read from its text.
 TEST_P(AgainstDndReference, EveryNodeOfRandomGamesIsTheSame) {
   constexpr int kNodes = kThorough ? 25000 : 1500;
   RandomPlay play(17);
@@ -268,6 +269,7 @@ TEST(PerftOfDndReference, IsAsPinned) {
     ASSERT_TRUE(values) << values.error().message;
     Options options;
     for (const OptionValue& value : *values) {
+      if (value.name == "edition") options.edition = value.value;
       if (value.name == "hold_person_save") options.hold_person_save = value.value;
       if (value.name == "king_in_own_aura") options.king_in_own_aura = value.value;
       if (value.name == "paladin_touch") options.paladin_touch = value.value;
@@ -280,8 +282,10 @@ TEST(PerftOfDndReference, IsAsPinned) {
   }
 }
 
-Options options_of(const std::string& save, const std::string& aura, const std::string& touch) {
+Options options_of(const std::string& save, const std::string& aura, const std::string& touch,
+                   const std::string& edition = "2") {
   Options options;
+  options.edition = edition;
   options.hold_person_save = save;
   options.king_in_own_aura = aura;
   options.paladin_touch = touch;
@@ -290,7 +294,8 @@ Options options_of(const std::string& save, const std::string& aura, const std::
 
 INSTANTIATE_TEST_SUITE_P(Options, AgainstDndReference,
                          ::testing::Values(options_of("each_turn", "no", "adjacent"),
-                                           options_of("once", "yes", "self")),
+                                           options_of("once", "yes", "self"),
+                                           options_of("each_turn", "no", "adjacent", "1")),
                          [](const auto& item) { return text_of(item.param); });
 
 }  // namespace

@@ -68,15 +68,36 @@ TEST(DndGameFacts, D80SurrenderIsInsteadOfAMove) {
             "bad_surrender");
 }
 
-TEST(DndGameFacts, D80GivingUpInTheMiddleOfABattleCountsAsASurrender) {
-  const std::string start = "4k3/8/8/8/8/8/r7/R3K3 side=white";
+Ended given_up_by(Side side) {
   Ended ended;
-  ended.forfeited = Side::black;
-  const auto facts = facts_after(start, {act("a1a2")}, ended);
+  ended.forfeited = side;
+  return ended;
+}
+
+TEST(DndGameFacts, D80GivingUpWhereAMoveIsDueCountsAsASurrender) {
+  const auto facts = facts_after("4k3/8/8/8/8/8/r7/R3K3 side=white", {}, given_up_by(Side::black));
   ASSERT_TRUE(facts) << facts.error().message;
   EXPECT_EQ(facts->result, GameResult::white_wins);
   EXPECT_EQ(facts->surrendered, Side::black);
   EXPECT_TRUE(facts->kills.empty());
+}
+
+TEST(DndGameFacts, D114WhoGivesUpWhileHeFightsHasLostThatBattleFirst) {
+  const auto facts = facts_after("4k3/8/8/8/8/8/r7/R3K3 side=white", {act("a1a2")}, given_up_by(Side::black));
+  ASSERT_TRUE(facts) << facts.error().message;
+  EXPECT_EQ(facts->result, GameResult::white_wins);
+  EXPECT_EQ(facts->surrendered, Side::black);
+  EXPECT_EQ(facts->kills, (std::vector<Kill>{{at_home("a8"), 1, Side::white, true}}));
+}
+
+TEST(DndGameFacts, D114AKingAboutToFallDoesNotEscapeByGivingUp) {
+  const auto facts = facts_after("4k3/4R3/8/8/8/8/8/4K3 side=white", {act("e7e8")}, given_up_by(Side::black));
+  ASSERT_TRUE(facts) << facts.error().message;
+  EXPECT_EQ(facts->result, GameResult::white_wins);
+  EXPECT_EQ(facts->surrendered, std::nullopt);
+  ASSERT_EQ(facts->kills.size(), 1u);
+  EXPECT_EQ(facts->kills[0].who, at_home("e8"));
+  EXPECT_TRUE(facts->kills[0].in_battle);
 }
 
 TEST(DndGameFacts, AGameThatCannotBePlayedIsRefused) {

@@ -78,8 +78,13 @@ static std::vector<Square> lines(const Position& p, const Character& caster) {
       const auto has_enemy = [&](const Square& s) {
         return at(p, s) != nullptr && at(p, s)->white != caster.white;
       };
-      const auto locked = [&p](const Square& s) { return is_locked(p, s); };
-      if (std::any_of(line.begin(), line.end(), has_enemy) && std::none_of(line.begin(), line.end(), locked))
+      // D113: not the king who charmed the caster.
+      const auto closed = [&](const Square& s) {
+        const bool charmer = caster.lasting.count("charmed") > 0 && at(p, s) != nullptr &&
+                             at(p, s)->kind == 'K' && at(p, s)->white != caster.white;
+        return is_locked(p, s) || (charmer && p.options.edition == "2");
+      };
+      if (std::any_of(line.begin(), line.end(), has_enemy) && std::none_of(line.begin(), line.end(), closed))
         firsts.push_back(first);
     }
   }

@@ -249,7 +249,9 @@ static void use_up(Position& p, const std::string& name) {
     p.quiet = 0;
   }
   if (name.starts_with("smite")) c.smited = true;
-  const bool swings = name.ends_with("attack") || name.ends_with("charge") || name.starts_with("smite");
+  const bool grace = name == "coup-de-grace" && p.options.edition == "2";  // D115
+  const bool swings =
+      name.ends_with("attack") || name.ends_with("charge") || name.starts_with("smite") || grace;
   if (spell != nullptr || !swings || p.battle->fighter != "attacker") return;
   if (p.battle->charge == "open") p.battle->charge = name.ends_with("charge") ? "now" : "used";  // D29, D91
 }

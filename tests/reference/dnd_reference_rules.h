@@ -18,6 +18,7 @@ struct Options {
   std::string hold_person_save = "each_turn";  // or once (D42)
   std::string king_in_own_aura = "no";         // or yes (D20)
   std::string paladin_touch = "adjacent";      // or self (D17)
+  std::string edition = "2";                   // or 1: without D113, D115 and D116
   std::string levels;                          // at the start, where not 1: "b1:3,d8:5"
 };
 

@@ -93,14 +93,16 @@ static void castle(Position& p, const Square& king_to) {
 
 static void make_move(Position& p, const Square& from, const Square& to) {
   const bool leaves_lock = p.locks.count(p.white) > 0;
-  const Home mover = leaves_lock ? *king_of(p, p.white) : p.board.at(from);
+  // D116: a king who has left before the swap is on no square.
+  const bool has_left = at(p, from) == nullptr || at(p, from)->white != p.white;
+  const Home mover = leaves_lock || has_left ? *king_of(p, p.white) : p.board.at(from);
   const char kind = p.characters.at(mover).kind;
   const bool attacks = at(p, to) != nullptr;
   p.quiet = kind == 'P' || attacks ? 0 : p.quiet + 1;
   lose_castling(p, mover);
   if (leaves_lock) {
     dissolve_lock(p, p.white);
-  } else {
+  } else if (!has_left) {
     p.board.erase(from);
   }
   if (attacks) return start_battle(p, mover, from, to);
@@ -112,6 +114,8 @@ static void make_move(Position& p, const Square& from, const Square& to) {
 }
 
 static void swap_king(Position& p, const Square& pawn) {  // D26, D89
+  const auto lock = p.locks.find(p.white);
+  if (lock != p.locks.end() && lock->second.at == pawn) dissolve_lock(p, p.white);  // D116
   const Home king = *king_of(p, !p.white);
   const Square square = square_of(p, king);
   lose_castling(p, king);

@@ -49,6 +49,16 @@ std::string play(Position& p, Trail& trail, const RecordStep& step) {
   return "an outcome of this node";
 }
 
+/// Whoever gives the game up while a battle is fought has lost that battle first: his piece in it is killed in melee
+/// (D114). Answers whether that was his king.
+bool lose_battle(const Position& p, Side loser, GameFacts& facts) {
+  const Battle& battle = p.now.battle;
+  const Who who = side_of(battle.attacker) == loser ? battle.attacker : battle.defender;
+  facts.kills.push_back({who, static_cast<int>(p[who].level), ~loser, true});
+  std::erase(facts.promoted, who);
+  return who == king_of(loser);
+}
+
 /// Enters into the facts how a game ended that did not end by itself.
 Result<void> conclude(const Position& p, const Ended& ended, GameFacts& facts) {
   if (ended.surrendered) {
@@ -58,8 +68,10 @@ Result<void> conclude(const Position& p, const Ended& ended, GameFacts& facts) {
     facts.result = win_for(~*ended.surrendered);
   } else if (ended.forfeited) {
     if (p.result != GameResult::none) return fail("bad_surrender", "the game is over");
-    facts.surrendered = ended.forfeited;
     facts.result = win_for(~*ended.forfeited);
+    const bool in_battle = p.in_battle() && !p.rules.first_edition;
+    if (in_battle && lose_battle(p, *ended.forfeited, facts)) return {};
+    facts.surrendered = ended.forfeited;
   } else if (p.result == GameResult::none) {
     if (!ended.draw_agreed) return fail("not_finished", "the game is not over");
     facts.result = GameResult::draw;

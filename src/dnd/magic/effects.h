@@ -24,7 +24,8 @@ class Effects {
       change_.forget_past();
       return;
     }
-    if (is_weapon_attack(type_of(action)) && p_.now.fighter == Role::attacker)
+    const bool coup = type_of(action) == ActionType::coup && !p_.rules.first_edition;  // D115
+    if ((is_weapon_attack(type_of(action)) || coup) && p_.now.fighter == Role::attacker)
       p_.now.battle.charge = charges(type_of(action)) ? Charge::now : Charge::used;
     if (smites(type_of(action))) p_[who].smited = 1;
   }

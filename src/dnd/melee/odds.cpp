@@ -40,6 +40,7 @@ std::optional<ViewOdds> melee_odds(const Position& p, Action move) {
   ViewOdds odds;
   std::array<double, 2> wins{};
   std::array<double, 2> points{};
+  double withdrawn = 0;
   for (std::size_t i = 0; i < ends.items.size(); ++i) {
     const BattleEnd end = unpack(ends.items[i].outcome);
     const double chance = ends.probability(i);
@@ -48,6 +49,7 @@ std::optional<ViewOdds> melee_odds(const Position& p, Action move) {
       points[index_of(end.winner())] += chance * end.points[index_of(end.winner())];
     } else {
       (end.kind == EndKind::both_fall ? odds.both : odds.neither) += chance;
+      if (end.kind == EndKind::withdrawn) withdrawn += chance;
     }
   }
   odds.wins = wins[index_of(Role::attacker)];
@@ -59,6 +61,8 @@ std::optional<ViewOdds> melee_odds(const Position& p, Action move) {
                              ? Badge{"hit points left if it wins", left}
                              : Badge{"hit points left if it loses", "of the other " + left});
   }
+  // An attack that its side breaks off when it plays well is told by what comes of it (D117).
+  if (withdrawn > 0) odds.facts.push_back({"it withdraws, both stand", one_decimal(100 * withdrawn) + "%"});
   return odds;
 }
 

@@ -35,16 +35,19 @@ Squares harmed_from(const Position& p, Who who, const SpellData& data) {
   return squares;
 }
 
-/// The first squares of the lines that hit an enemy and go through no locked square (D21, D101).
+/// The first squares of the lines that hit an enemy and go through no locked square (D21, D101), nor that of
+/// the king who has charmed the caster.
 Squares lines_from(const Position& p, Who who) {
   const Square from = p.square_of(who);
   const Squares enemies = p.of(~side_of(who));
-  const Squares locked = p.locked_squares();
+  Squares closed = p.locked_squares();
+  const Who king = king_of(~side_of(who));
+  if (p[who].charmed && !p.rules.first_edition) closed |= Board::bit(p.square_of(king));  // D113
   Squares lines = 0;
   for_each_square(attacks_from(side_of(who), kind_of(who), from, ~Squares{0}), [&](Square first) {
     const Square second = beyond(from, first);
     const Squares line = Board::bit(first) | (second == kNoSquare ? 0 : Board::bit(second));
-    if ((line & enemies) != 0 && (line & locked) == 0) lines |= Board::bit(first);
+    if ((line & enemies) != 0 && (line & closed) == 0) lines |= Board::bit(first);
   });
   return lines;
 }

@@ -20,8 +20,10 @@ class Mover {
     const Square to = to_of(move);
     const Square from = from_of(move);
     const bool locked = static_cast<bool>(p_.lock_of(p_.now.side));
-    const Who who = locked ? king_of(p_.now.side) : p_.board[from];
-    const bool castles = !locked && is_castling(p_, move);
+    // He may have left before the other king was swapped (D116).
+    const bool has_left = p_.board[from] == kNobody || side_of(p_.board[from]) != p_.now.side;
+    const Who who = locked || has_left ? king_of(p_.now.side) : p_.board[from];
+    const bool castles = !locked && !has_left && is_castling(p_, move);
     const bool battle = p_.board[to] != kNobody;
     const bool quiet = !battle && kind_of(who) != Kind::pawn;
     p_.quiet = quiet ? static_cast<std::uint8_t>(p_.quiet + 1) : std::uint8_t{0};
@@ -41,6 +43,10 @@ class Mover {
   /// The opponent's king changes places with that pawn (D26, D89).
   void swap_king(Square with) {
     const Side side = ~p_.now.side;
+    if (const Lock& lock = p_.lock_of(p_.now.side); lock && p_.square_of(lock.battle.defender) == with) {
+      if (p_.board[with] == king_of(p_.now.side)) p_.lift(with);
+      leave_lock();
+    }
     const Who king = king_of(side);
     const Who pawn = p_.board[with];
     const Square from = p_.square_of(king);

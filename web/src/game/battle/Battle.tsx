@@ -16,6 +16,11 @@ export interface BattleProps {
   onToggle?: (square: string) => void;
 }
 
+/** That nobody falls is what mostly comes of it, or at least comes of it where the attacker never wins. */
+export function bothStand({ probability, both = 0, neither = 0 }: NonNullable<Action['odds']>): boolean {
+  return neither > Math.max(probability, both) && (neither > 0.5 || probability < 0.01);
+}
+
 export function Battle({ state, action, supporters = [], ifToggled, onToggle }: BattleProps) {
   const odds = action.odds!;
   const squareOf = (role: string) => action.steps.find((step) => step.role === role)?.square;
@@ -30,12 +35,15 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle }: 
   const joined = supporters.filter(({ on }) => on).map(({ square }) => pieceAt(state, square));
   const exposed = [main, ...joined].filter((piece) => piece !== undefined);
   const { both = 0, neither = 0 } = odds;
+  const loses = Math.max(0, 1 - odds.probability - both - neither);
+  // An attack that comes to nothing is told by that, not by how seldom it wins.
+  const stands = bothStand(odds);
   return (
     <section class="battle" aria-label={`Battle for ${target ?? 'a square'}`}>
       <div class="battle-head">
-        <strong class="battle-chance">{percent(odds.probability)}</strong>
+        <strong class="battle-chance">{percent(stands ? neither : odds.probability)}</strong>
         <span class="battle-what">
-          to beat the <span class="battle-name">{enemy ? `${enemy.kind} on ${enemy.square}` : target}</span>
+          {stands ? 'that both stand after it:' : 'to beat'} the <span class="battle-name">{enemy ? `${enemy.kind} on ${enemy.square}` : target}</span>
           {odds.rolls !== undefined && (
             <small>
               {odds.wins} of {odds.rolls} rolls
@@ -54,7 +62,7 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle }: 
       {odds.rolls !== undefined && odds.wins !== undefined ? (
         <OddsBar wins={odds.wins} rolls={odds.rolls} />
       ) : (
-        <BattleEnds winners={['you win', 'you lose']} wins={odds.probability} both={both} neither={neither} loses={Math.max(0, 1 - odds.probability - both - neither)} />
+        <BattleEnds winners={['you win', 'you lose']} wins={odds.probability} both={both} neither={neither} loses={loses} />
       )}
       {odds.facts && <Facts facts={odds.facts} />}
       {odds.rolls !== undefined && (main !== undefined || supporters.length > 0) && (

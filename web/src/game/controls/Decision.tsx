@@ -7,7 +7,7 @@ import { ifToggled, isPeaceful, options } from '../../board/selection';
 import { stepTree } from '../../board/stepTree';
 import { gameWords } from '../../board/useWords';
 import { actionWords, capital, choiceWords, percent } from '../../board/words';
-import { Battle } from '../battle/Battle';
+import { Battle, bothStand } from '../battle/Battle';
 import { useKeys } from './useKeys';
 import './controls.css';
 import './decision.css';
@@ -66,7 +66,8 @@ export function Decision({ state, play, headline, live, onLook = () => {} }: Dec
 
 function confirmWords(state: State, ready: Action): string {
   const { role, choice } = ready.steps[0] ?? {};
-  const attack = ready.odds && `ttack ${percent(ready.odds.probability)}`;
+  const { odds } = ready;
+  const attack = odds && (bothStand(odds) ? `ttack: both stand ${percent(odds.neither!)}` : `ttack ${percent(odds.probability)}`);
   const words = actionWords(state, ready);
   const use = capital(gameWords(state.game).use);
   if (role === 'card') return `${use} ${words}`;
