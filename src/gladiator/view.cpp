@@ -117,9 +117,9 @@ ViewOdds odds_of(const Fight& fight) {
       {"dice", std::to_string(fight.attacker.dice) + " against " + std::to_string(fight.defender.dice)});
   shown.facts.push_back({"hit points left if it wins", one_decimal(odds.attacker_hits) + " of " +
                                                            std::to_string(hits_of(fight.attacker.kind))});
-  shown.facts.push_back({"hit points left if it loses", "of the other " + one_decimal(odds.defender_hits) +
-                                                            " of " +
-                                                            std::to_string(hits_of(fight.defender.kind))});
+  shown.facts.push_back(
+      {"the other's hit points if it loses",
+       one_decimal(odds.defender_hits) + " of " + std::to_string(hits_of(fight.defender.kind))});
   shown.facts.push_back({"rounds", one_decimal(odds.rounds)});
   return shown;
 }

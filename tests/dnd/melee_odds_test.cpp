@@ -81,7 +81,7 @@ TEST(MeleeOdds, SayWhatIsLeftToWhoeverWins) {
   const ViewOdds& odds = *action_of(view, "e1e3").odds;
   ASSERT_EQ(odds.facts.size(), 3u);
   EXPECT_EQ(odds.facts[0].name, "hit points left if it wins");
-  EXPECT_EQ(odds.facts[1].name, "hit points left if it loses");
+  EXPECT_EQ(odds.facts[1].name, "the other's hit points if it loses");
   EXPECT_EQ(odds.facts[2].name, "it withdraws, both stand");
   EXPECT_FALSE(action_of(view, "e1e2").odds);
 }

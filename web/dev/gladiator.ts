@@ -202,7 +202,7 @@ function oddsOf(attacker: Piece, target: Piece): Odds {
     facts: {
       dice: `${mine} against ${theirs}`,
       'hit points left if it wins': `${(Number(attacker.badges.hp) * 0.62).toFixed(1)} of ${attacker.badges.max}`,
-      'hit points left if it loses': `of the other ${(Number(target.badges.hp) * 0.55).toFixed(1)} of ${target.badges.max}`,
+      'the other\'s hit points if it loses': `${(Number(target.badges.hp) * 0.55).toFixed(1)} of ${target.badges.max}`,
       rounds: '4.3',
     },
   };
@@ -259,7 +259,7 @@ const FIGHT: Round[] = [
 
 const afterFight: Setting = { ...BATTLE, slot: 5, placement: BATTLE.placement.replace('2s1Q5', '2S1Q5').replace('5S4', '10'), hits: { b3: 9, c7: 3, d8: 6, f1: 22, e10: 13 }, moved: ['b5', 'b11', 'c7'] };
 
-const attacks: Action = { id: 0, seat: 0, text: 'f4c7', steps: [{ role: 'from', square: 'f4' }, { role: 'to', square: 'c7' }], odds: { probability: 0.734, facts: { dice: '4 against 3', 'hit points left if it wins': '5.2 of 12', 'hit points left if it loses': 'of the other 4.1 of 12', rounds: '3.8' } } };
+const attacks: Action = { id: 0, seat: 0, text: 'f4c7', steps: [{ role: 'from', square: 'f4' }, { role: 'to', square: 'c7' }], odds: { probability: 0.734, facts: { dice: '4 against 3', 'hit points left if it wins': '5.2 of 12', 'the other\'s hit points if it loses': '4.1 of 12', rounds: '3.8' } } };
 
 const place = (square: string): Action => ({ id: 0, seat: 0, text: `@${square}`, steps: [{ role: 'place', square }] });
 const replace = (kind: string): Action => ({ id: 0, seat: 0, text: `c12=${kind.charAt(0).toUpperCase()}`, steps: [{ role: 'from', square: 'c12' }, { role: 'choice', choice: kind }] });

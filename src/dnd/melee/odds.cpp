@@ -57,9 +57,8 @@ std::optional<ViewOdds> melee_odds(const Position& p, Action move) {
     const std::size_t i = index_of(role);
     if (wins[i] <= 0) continue;
     const std::string left = left_words(q, q.now.battle.who(role), points[i] / wins[i]);
-    odds.facts.push_back(role == Role::attacker
-                             ? Badge{"hit points left if it wins", left}
-                             : Badge{"hit points left if it loses", "of the other " + left});
+    odds.facts.push_back(role == Role::attacker ? Badge{"hit points left if it wins", left}
+                                                : Badge{"the other's hit points if it loses", left});
   }
   // An attack that its side breaks off when it plays well is told by what comes of it (D117).
   if (withdrawn > 0) odds.facts.push_back({"it withdraws, both stand", one_decimal(100 * withdrawn) + "%"});
