@@ -52,12 +52,16 @@ int seats_of(const typename G::Position& p) {
 /// Games that do not end by themselves are left after so many nodes.
 inline constexpr int kMostNodes = 3000;
 
-/// Any of the allowed values for each option.
+/// Any of the allowed values for each option. What is history of the rules comes beside the others, not
+/// between them, so that games are those that they were before it.
 inline OptionSet random_options(const GameInfo& info, SplitMix64& random) {
   OptionSet options;
-  for (const OptionSpec& option : info.options)
+  SplitMix64 beside = random;
+  for (const OptionSpec& option : info.options) {
+    SplitMix64& source = option.before.empty() ? random : beside;
     options.push_back(
-        static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(option.values.size()))));
+        static_cast<std::uint8_t>(source.below(static_cast<std::uint32_t>(option.values.size()))));
+  }
   return options;
 }
 
