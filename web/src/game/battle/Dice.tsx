@@ -49,8 +49,9 @@ const MOST_LARGE = 2;
 
 /** A roll of both sides with its sums: "3 + 2 = 5". */
 export function Dice({ show, small = false }: { show: DiceShow; small?: boolean }) {
-  const pips = show.throws.every(({ faces }) => faces.every((face) => face <= 6));
   const tests = show.throws.some(({ test }) => test);
+  // Whoever tests himself with a die of twenty faces does not roll dice of six beside it.
+  const pips = !tests && show.throws.every(({ faces }) => faces.every((face) => face <= 6));
   const most = Math.max(...show.throws.map(({ total }) => total));
   return (
     <div class={['dice', small && 'dice-small', show.throws.length > MOST_LARGE && 'dice-many'].filter(Boolean).join(' ')}>
