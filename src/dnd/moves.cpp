@@ -136,7 +136,8 @@ Squares swap_partners(const Position& p, Side side) {
   // The other king can but leave the square on which he has fascinated somebody (D72), who then is free
   // (D116).
   const Lock& lock = p.lock_of(~side);
-  if (lock && !p.rules.first_edition && kind_of(lock.inert()) == Kind::pawn)
+  const bool leaves = lock && p.now.side == ~side && p.now.actor == kNobody;
+  if (leaves && !p.rules.first_edition && kind_of(lock.inert()) == Kind::pawn)
     pawns |= beside & Board::bit(p.square_of(lock.battle.defender));
   return pawns;
 }

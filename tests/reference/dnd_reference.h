@@ -2,7 +2,7 @@
 //
 // It is the oracle that tests hold the engine against, and shares nothing with it: maps from squares to
 // characters, texts for actions and outcomes, tables copied from the rule text, every number computed afresh
-// from the list of its modifiers. Every rule carries the number of its ruling (D1 to D112). How it reads the
+// from the list of its modifiers. Every rule carries the number of its ruling (D1 to D117). How it reads the
 // rulings where they leave doubt: dnd_readings.md.
 
 #ifndef FRAY_TESTS_REFERENCE_DND_REFERENCE_H_

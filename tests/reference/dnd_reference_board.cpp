@@ -158,7 +158,8 @@ std::vector<Square> swaps(const Position& p, bool white) {
   }
   // D116: who is fascinated is free as soon as the other king leaves, and that is all he can do.
   const auto lock = p.locks.find(!white);
-  if (lock != p.locks.end() && p.options.edition == "2") {
+  const bool leaves = lock != p.locks.end() && p.white != white && p.piece == Square{};
+  if (leaves && p.options.edition == "2") {
     const Home inert = lock->second.fascinated == "defender" ? lock->second.defender : lock->second.attacker;
     if (p.characters.at(inert).kind == 'P' && steps(lock->second.at, square_of(p, *king)) == 1)
       squares.push_back(lock->second.at);

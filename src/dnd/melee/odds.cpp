@@ -41,6 +41,7 @@ std::optional<ViewOdds> melee_odds(const Position& p, Action move) {
   std::array<double, 2> wins{};
   std::array<double, 2> points{};
   double withdrawn = 0;
+  double fascinated = 0;
   for (std::size_t i = 0; i < ends.items.size(); ++i) {
     const BattleEnd end = unpack(ends.items[i].outcome);
     const double chance = ends.probability(i);
@@ -50,6 +51,8 @@ std::optional<ViewOdds> melee_odds(const Position& p, Action move) {
     } else {
       (end.kind == EndKind::both_fall ? odds.both : odds.neither) += chance;
       if (end.kind == EndKind::withdrawn) withdrawn += chance;
+      if (end.kind == EndKind::suspended_by_attacker || end.kind == EndKind::suspended_by_defender)
+        fascinated += chance;
     }
   }
   odds.wins = wins[index_of(Role::attacker)];
@@ -61,7 +64,11 @@ std::optional<ViewOdds> melee_odds(const Position& p, Action move) {
                                                 : Badge{"the other's hit points if it loses", left});
   }
   // An attack that its side breaks off when it plays well is told by what comes of it (D117).
-  if (withdrawn > 0) odds.facts.push_back({"it withdraws, both stand", one_decimal(100 * withdrawn) + "%"});
+  const auto tell = [&](std::string_view what, double chance) {
+    if (chance > 0) odds.facts.push_back({what, one_decimal(100 * chance) + "%"});
+  };
+  tell("it withdraws, both stand", withdrawn);
+  tell("one fascinates the other, both stand", fascinated);
   return odds;
 }
 

@@ -140,6 +140,11 @@ std::string share_text(std::uint64_t wins, std::uint64_t rolls) {
 }
 
 std::string odds_text(const ViewOdds& odds) {
+  // What is broken off is told by what comes of it, not by a win that never is (D117).
+  if (odds.neither > odds.wins && odds.wins < 0.01)
+    return "both stand " + percent(odds.neither) +
+           (odds.both > 0 ? ", both fall " + percent(odds.both) : "") + ", lost " +
+           percent(1 - odds.neither - odds.both - odds.wins);
   const std::string wins = odds.roll ? share_text(odds.roll->wins, odds.roll->rolls) : percent(odds.wins);
   return wins + (odds.both > 0 ? ", both fall " + percent(odds.both) : "") +
          (odds.neither > 0 ? ", both stand " + percent(odds.neither) : "");
