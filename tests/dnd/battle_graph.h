@@ -25,7 +25,7 @@ inline Position read(const std::string& text) {
   Trail trail;
   const auto parts = PositionText::parse(text);
   EXPECT_TRUE(parts) << text;
-  const auto p = G::parse_position(*parts, OptionSet{0, 0, 0, 0}, trail);
+  const auto p = G::parse_position(*parts, *resolve_options(G::info(), {}), trail);
   EXPECT_TRUE(p) << text << ": " << (p ? "" : p.error().message);
   EXPECT_EQ(p->outfit, nullptr) << text;
   return *p;

@@ -56,8 +56,8 @@ TEST_P(RuleCasesOfDndReference, Hold) { check_by_reference(GetParam(), set_up_re
 INSTANTIATE_TEST_SUITE_P(Catalogue, RuleCasesOfDndReference, testing::ValuesIn(rule_files_of("dnd")),
                          [](const auto& file) { return test_name(file.param); });
 
-// The catalogue holds every ruling but those about campaigns (75 to 81, 111, 114), about what only magic items
-// bring about (109, 110), and about words (117: melee_odds_test).
+// The catalogue holds every ruling but those about campaigns (75 to 81, 111, 114), about what only magic
+// items bring about (109, 110), and about words (117: melee_odds_test).
 TEST(DndCatalogue, HoldsEveryRulingOfASingleGame) {
   const std::set<int> campaign{75, 76, 77, 78, 79, 80, 81, 109, 110, 111, 114, 117};
   const std::set<std::string> cases = rulings_in_cases("dnd");

@@ -32,7 +32,7 @@ bool is_sentence(const std::string& text) {
   return text.size() > 5 && std::isupper(static_cast<unsigned char>(text[0])) != 0 && text.back() == '.';
 }
 
-void step_at_random(AnyState& state, SplitMix64& random) {
+void play_at_random(AnyState& state, SplitMix64& random) {
   EventLog log;
   const auto seats = state.to_act();
   if (seats.empty()) {
@@ -62,7 +62,7 @@ TEST_P(WhyNot, AnswersWhateverIsTried) {
     const auto state = GetParam()->start({});
     ASSERT_TRUE(state);
     for (int step = 0; step < 40 && (*state)->node_kind() != NodeKind::terminal; ++step) {
-      ASSERT_NO_FATAL_FAILURE(step_at_random(**state, random));
+      ASSERT_NO_FATAL_FAILURE(play_at_random(**state, random));
       if ((*state)->node_kind() != NodeKind::decision || step % 4 != 0) continue;
       const View view = (*state)->view();
       const auto possible = possible_pairs(view);

@@ -151,7 +151,8 @@ bool GnosticReference::listed_before(const std::string& a, const std::string& b)
   return false;
 }
 
-// N42, N48: several dead of one kind are one choice; of dead queens under spells=queen it is the one listed first.
+// N42, N48: several dead of one kind are one choice; of dead queens under spells=queen it is the one listed
+// first.
 std::vector<GnosticReference::Piece>::iterator GnosticReference::best_dead(std::vector<Piece>& dead,
                                                                            bool white, char kind) {
   auto best = dead.end();

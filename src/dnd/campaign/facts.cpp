@@ -49,8 +49,8 @@ std::string play(Position& p, Trail& trail, const RecordStep& step) {
   return "an outcome of this node";
 }
 
-/// Whoever gives the game up while a battle is fought has lost that battle first: his piece in it is killed in melee
-/// (D114). Answers whether that was his king.
+/// Whoever gives the game up while a battle is fought has lost that battle first: his piece in it is killed
+/// in melee (D114). Answers whether that was his king.
 bool lose_battle(const Position& p, Side loser, GameFacts& facts) {
   const Battle& battle = p.now.battle;
   const Who who = side_of(battle.attacker) == loser ? battle.attacker : battle.defender;

@@ -48,8 +48,8 @@ struct Ended {
   std::optional<Side> surrendered;  ///< instead of a move (D80)
   bool draw_agreed = false;
   /// Gave the game up otherwise: resigned when no move was due, ran out of time, went away. It counts as a
-  /// surrender, so that nothing is gained by not saying so; but who was fighting has lost that battle first, and
-  /// if it was the king who fought, it is no surrender (D114).
+  /// surrender, so that nothing is gained by not saying so; but who was fighting has lost that battle first,
+  /// and if it was the king who fought, it is no surrender (D114).
   std::optional<Side> forfeited{};
 };
 

@@ -162,7 +162,8 @@ Result<CreatedRoom> parse_setup(const Json& created, std::span<const AnyGame* co
   const auto commitment = parse_commitment(fields);
   if (!commitment) return tl::unexpected<Error>(commitment.error());
 
-  CreatedRoom room{{*id, *game, recorded_options((*game)->info(), *options), *start, *clock, *seats, *listed}, *commitment};
+  CreatedRoom room{{*id, *game, recorded_options((*game)->info(), *options), *start, *clock, *seats, *listed},
+                   *commitment};
   if (const auto ok = check_setup(room.setup); !ok) return tl::unexpected<Error>(ok.error());
   return room;
 }
