@@ -83,6 +83,22 @@ TEST_F(ServePage, PathsWithoutADotAreThePage) {
   EXPECT_THAT(get("/api/missing").header("Content-Type"), StartsWith("application/json"));
 }
 
+TEST_F(ServePage, PathsThatThePageDoesNotKnowAreThePageWithStatus404) {
+  folder.write("page/routes.txt", "/\n/g/:id\n/g/:id/replay\n/rules\n");
+  ServerSettings settings = test_settings();
+  settings.config.page = folder.path("page");
+  const LocalServer knowing(settings);
+  const auto status_of = [&](const std::string& path) { return http(knowing.port(), "GET", path).status; };
+  for (const char* path : {"/", "/g/abc", "/g/abc/", "/g/abc/replay", "/rules", "/rules/?x=1", "/icon.svg"})
+    EXPECT_EQ(status_of(path), 200) << path;
+  for (const char* path : {"/games", "/g", "/g/", "/g//replay", "/g/abc/replay/more", "/rules/conflict"})
+    EXPECT_EQ(status_of(path), 404) << path;
+  const HttpAnswer unknown = http(knowing.port(), "GET", "/games");
+  EXPECT_THAT(unknown.body, HasSubstr("<title>Fray"));
+  EXPECT_EQ(http(knowing.port(), "GET", "/games", "", {{"If-None-Match", unknown.header("ETag")}}).status,
+            404);
+}
+
 TEST_F(ServePage, NoPathLeadsOutOfTheFolder) {
   for (const char* path :
        {"/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt",

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 
 import { matchPath, path } from './router';
+import { ROUTES, type Route } from './routes';
 import { GameRoute } from './pages/GameRoute';
 import { Lobby } from './pages/Lobby';
 import { NotFound } from './pages/NotFound';
@@ -22,30 +23,28 @@ const CampaignPage = lazy(async () => (await import('./campaign/CampaignPage')).
 const ShopPage = lazy(async () => (await import('./campaign/ShopPage')).ShopPage);
 const Account = lazy(async () => (await import('./pages/Account')).Account);
 
-type Route = [pattern: string, page: (parameters: Record<string, string>) => JSX.Element];
-
 // The key makes a page of its own of every game: nothing of the one before is left over.
-const routes: Route[] = [
-  ['/', () => <Lobby />],
-  ['/play/:name', ({ name = '' }) => <PlayPage key={name} name={name} />],
-  ['/g/:id', ({ id = '' }) => <GameRoute key={id} id={id} />],
-  ['/g/:id/replay', ({ id = '' }) => <ReplayPage key={id} id={id} analysis={false} />],
-  ['/g/:id/analysis', ({ id = '' }) => <ReplayPage key={id} id={id} analysis />],
-  ['/rules', () => <RulesIndex />],
-  ['/rules/:name', ({ name = '' }) => <Rules key={name} name={name} />],
-  ['/learn/:name', ({ name = '' }) => <LearnPage key={name} name={name} />],
-  ['/settings', () => <Settings />],
-  ['/about', () => <About />],
-  ['/account', () => <Account />],
-  ['/campaigns', () => <CampaignsPage />],
-  ['/campaigns/:id', ({ id = '' }) => <CampaignPage key={id} id={id} />],
-  ['/campaigns/:id/shop', ({ id = '' }) => <ShopPage key={id} id={id} />],
-];
+const pages: Record<Route, (parameters: Record<string, string>) => JSX.Element> = {
+  '/': () => <Lobby />,
+  '/play/:name': ({ name = '' }) => <PlayPage key={name} name={name} />,
+  '/g/:id': ({ id = '' }) => <GameRoute key={id} id={id} />,
+  '/g/:id/replay': ({ id = '' }) => <ReplayPage key={id} id={id} analysis={false} />,
+  '/g/:id/analysis': ({ id = '' }) => <ReplayPage key={id} id={id} analysis />,
+  '/rules': () => <RulesIndex />,
+  '/rules/:name': ({ name = '' }) => <Rules key={name} name={name} />,
+  '/learn/:name': ({ name = '' }) => <LearnPage key={name} name={name} />,
+  '/settings': () => <Settings />,
+  '/about': () => <About />,
+  '/account': () => <Account />,
+  '/campaigns': () => <CampaignsPage />,
+  '/campaigns/:id': ({ id = '' }) => <CampaignPage key={id} id={id} />,
+  '/campaigns/:id/shop': ({ id = '' }) => <ShopPage key={id} id={id} />,
+};
 
 function CurrentPage() {
-  for (const [pattern, page] of routes) {
-    const parameters = matchPath(pattern, path.value);
-    if (parameters) return page(parameters);
+  for (const route of ROUTES) {
+    const parameters = matchPath(route, path.value);
+    if (parameters) return pages[route](parameters);
   }
   return <NotFound />;
 }

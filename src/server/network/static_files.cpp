@@ -99,6 +99,24 @@ bool has_tag(std::string_view tags, std::string_view etag) {
   return tags == "*" || tags.find(etag) != std::string_view::npos;
 }
 
+/// Takes the part of a path up to the next '/'.
+std::string_view take_part(std::string_view& path) {
+  const std::string_view part = path.substr(0, path.find('/'));
+  path.remove_prefix(std::min(part.size() + 1, path.size()));
+  return part;
+}
+
+/// Whether a path has the form of a route, such as "/g/:id"; a '/' at its end does not matter.
+bool fits_route(std::string_view route, std::string_view path) {
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  while (!route.empty() && !path.empty()) {
+    const std::string_view wanted = take_part(route);
+    const std::string_view part = take_part(path);
+    if (wanted.starts_with(':') ? part.empty() : part != wanted) return false;
+  }
+  return route.empty() && path.empty();
+}
+
 Result<std::string> read_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream content;
@@ -138,17 +156,27 @@ Result<StaticFiles> StaticFiles::load(const std::string& folder) {
   }
   std::erase_if(loaded.files_, [](const auto& entry) { return !entry.second.plain.content; });
   if (!loaded.files_.contains("/index.html")) return fail("page", "there is no index.html in " + folder);
+  if (const auto routes = loaded.files_.find("/routes.txt"); routes != loaded.files_.end()) {
+    std::istringstream lines(*routes->second.plain.content);
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.empty()) loaded.routes_.push_back(line);
+    }
+  }
   return loaded;
 }
 
-const StaticFiles::File* StaticFiles::find(std::string_view path) const {
+StaticFiles::Found StaticFiles::find(std::string_view path) const {
   const auto decoded = percent_decoded(path);
-  if (!decoded) return nullptr;
+  if (!decoded) return {};
   auto found = files_.find(*decoded);
   if (found == files_.end() && decoded->ends_with('/')) found = files_.find(*decoded + "index.html");
-  const bool page = decoded->find('.') == std::string::npos;
-  if (found == files_.end() && page) found = files_.find("/index.html");
-  return found == files_.end() ? nullptr : &found->second;
+  if (found != files_.end()) return {&found->second, true};
+  const auto page = files_.find("/index.html");
+  if (page == files_.end() || decoded->find('.') != std::string::npos) return {};
+  const bool known =
+      routes_.empty() || std::any_of(routes_.begin(), routes_.end(),
+                                     [&](const std::string& route) { return fits_route(route, *decoded); });
+  return {&page->second, known};
 }
 
 HttpResponse StaticFiles::serve(const HttpRequest& request) const {
@@ -157,7 +185,7 @@ HttpResponse StaticFiles::serve(const HttpRequest& request) const {
     response.headers.push_back({"Allow", "GET, HEAD"});
     return response;
   }
-  const File* file = find(request.path);
+  const auto [file, known] = find(request.path);
   if (file == nullptr) return error_response({"not_found", "there is nothing at this address"});
   const std::string_view accepted = request.header("accept-encoding");
   const Variant* variant = &file->plain;
@@ -169,7 +197,9 @@ HttpResponse StaticFiles::serve(const HttpRequest& request) const {
                       {"ETag", variant->etag},
                       {"Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache"},
                       {"Vary", "Accept-Encoding"}};
-  if (has_tag(request.header("if-none-match"), variant->etag)) {
+  if (!known) {
+    response.status = 404;
+  } else if (has_tag(request.header("if-none-match"), variant->etag)) {
     response.status = 304;
     return response;
   }

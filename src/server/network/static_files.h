@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "server/network/http_types.h"
 
@@ -19,7 +20,9 @@ class StaticFiles {
   /// index.html, a file that cannot be read, or more than 256 MiB.
   static Result<StaticFiles> load(const std::string& folder);
 
-  /// Answers GET and HEAD. A path without a dot in its last part that is no file gets index.html.
+  /// Answers GET and HEAD. A path without a dot that is no file gets index.html, with status 404 if the page
+  /// does not know it: if there is a routes.txt, and none of its lines is that path (a part such as ":id"
+  /// stands for any).
   HttpResponse serve(const HttpRequest& request) const;
   std::size_t size() const { return files_.size(); }
 
@@ -34,8 +37,13 @@ class StaticFiles {
     Variant plain, brotli, gzip;
   };
 
-  const File* find(std::string_view path) const;
+  struct Found {
+    const File* file = nullptr;  ///< null: nothing
+    bool known = true;           ///< false: the page, at an address that it does not know
+  };
+  Found find(std::string_view path) const;
   std::unordered_map<std::string, File> files_;  // by path, with the leading '/'
+  std::vector<std::string> routes_;              // of the page; none: it is asked about every path
 };
 
 }  // namespace fray
