@@ -55,7 +55,7 @@ describeReal('around a game', (real) => {
     await decide(ada, /^Attack/);
     await playUntil([ada, bob], ({ prompt }) => prompt.includes('Black moves'));
     // Bob's page may be the first to know.
-    for (const gone of ['Takeback', 'Undo']) await expect.poll(() => button(ada, gone).isDisabled(), gone).toBe(true);
+    for (const gone of ['Takeback', 'Undo']) await expect.poll(() => button(ada, gone).isDisabled(), { message: gone }).toBe(true);
   });
 
   it('a draw can be declined and withdrawn, and the game given up', async () => {
