@@ -11,7 +11,7 @@ RecordStep dice(std::vector<int> faces) { return {GameStep::Kind::roll, false, "
 
 Result<GameFacts> facts_after(const std::string& start, const std::vector<RecordStep>& steps,
                               Ended ended = {}) {
-  return facts_of(start, OptionSet(4, 0), steps, ended);
+  return facts_of(start, *resolve_options(DndBattleChess::info(), {}), steps, ended);
 }
 std::vector<Kill> kills_after(const std::string& start, const std::vector<RecordStep>& steps) {
   const auto facts = facts_after(start, steps, {std::nullopt, true});

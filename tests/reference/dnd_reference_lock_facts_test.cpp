@@ -60,17 +60,23 @@ TEST(DndReferenceLockFacts, AttackerArrivesLater) {
   EXPECT_EQ(field(left, "used"), "d8/-");
 }
 
-// D72: out of the square into another enemy's, whose owner may swap a king.
+// D72, D116: out of the square into another enemy's, whose owner may swap a king, also for the one who is
+// free now.
 TEST(DndReferenceLockFacts, KingLeavesToAttack) {
   const Game locked = game("pf5 kf6 pf7 Ra3", "side=white lock=Ke4f5:defender:open:begun/-");
   const Game asked = play(locked, {"f5f6"});
-  EXPECT_EQ(asked.actions(), (Texts{"stay", "swap:f7"}));
+  EXPECT_EQ(asked.actions(), (Texts{"stay", "swap:f5", "swap:f7"}));
   EXPECT_EQ(field(asked, "lock"), "Ke4f5:defender:open:begun/-") << "nobody has moved";
   const Game fight = play(asked, {"swap:f7"});
   EXPECT_EQ(field(fight, "lock"), "");
   EXPECT_EQ(field(fight, "battle"), "Kf5f6");
   EXPECT_EQ(on(fight, "f6"), 'p');
   EXPECT_EQ(on(fight, "f5"), 'p');
+  const Game freed = play(asked, {"swap:f5"});
+  EXPECT_EQ(field(freed, "lock"), "");
+  EXPECT_EQ(field(freed, "battle"), "Kf5f6");
+  EXPECT_EQ(on(freed, "f6"), 'p');
+  EXPECT_EQ(on(freed, "f5"), 'k');
 }
 
 // D73, D107: without a king's move the battle goes on with the king, who cannot fascinate that piece again.

@@ -124,7 +124,7 @@ TEST(GladiatorReferenceFacts, ChampionPaths) {
   EXPECT_FALSE(can(game(far + "Ce5 fe8", fields), "e5e10"));
 }
 
-// G42, G43, G64.
+// G42, G43, G64, G70.
 TEST(GladiatorReferenceFacts, Pawns) {
   const std::string fields = "side=white slot=kings-knight phase=move turn=1";
   const Game squires = game(kCourts + "Pa2 Pb3 Pc1 Pd2 fd3 Pg2 fg4", fields);
@@ -136,12 +136,16 @@ TEST(GladiatorReferenceFacts, Pawns) {
   const Game footmen = game(kCourts + "Fa2 Fb7 Fc1 Fj10 Fh5 fg6 wi6 fh7", fields);
   EXPECT_EQ(starting_with(footmen, "a2"), (Texts{"a2a3", "a2a4"}));
   EXPECT_EQ(starting_with(footmen, "b7"), (Texts{"b7b8", "b7b9"}));
-  EXPECT_EQ(starting_with(footmen, "c1"), Texts{"c1c2"});
+  EXPECT_EQ(starting_with(footmen, "c1"), (Texts{"c1c2", "c1c3"}));
+  Options old;
+  old.edition = "1";
+  EXPECT_EQ(starting_with(game(kCourts + "Fc1", fields, old), "c1"), Texts{"c1c2"});
   EXPECT_EQ(starting_with(footmen, "j10"), (Texts{"j10j11", "j10j12"}));
   EXPECT_EQ(starting_with(footmen, "h5"), (Texts{"h5g6", "h5h6", "h5i6"}));
 }
 
-// G44, G45, G59: on the far rank, at the start of the owner's next slot.
+// G44, G45, G59: on the far rank, at the start of the owner's next slot. G69: upon arrival, as the last
+// decision of the slot.
 TEST(GladiatorReferenceFacts, Replacement) {
   const Game before = game(kCourts + "Fa11 Pc12", "side=white slot=king phase=replace lost=BWSP/W turn=1");
   EXPECT_EQ(before.actions(), (Texts{"c12=B", "c12=P", "c12=S", "c12=W"}));
@@ -151,11 +155,13 @@ TEST(GladiatorReferenceFacts, Replacement) {
   EXPECT_EQ(field(after, "moved"), "c12");
   EXPECT_EQ(field(after, "lost"), "WSP/W");
   const Game arrived = play(after, {"a11a12"});
-  EXPECT_EQ(slot_of(arrived), "black king");
-  const Game next = play(arrived, {"f12f11"});
-  EXPECT_EQ(slot_of(next), "white queen");
-  EXPECT_EQ(next.actions(), (Texts{"a12=S", "a12=W"}));
-  EXPECT_EQ(next.side(), "white");
+  EXPECT_EQ(slot_of(arrived), "white king");
+  EXPECT_EQ(field(arrived, "arrived"), "a12");
+  EXPECT_EQ(arrived.actions(), (Texts{"a12=S", "a12=W"}));
+  EXPECT_EQ(arrived.side(), "white");
+  const Game next = play(arrived, {"a12=W"});
+  EXPECT_EQ(slot_of(next), "black king");
+  EXPECT_EQ(field(next, "moved"), "a12,c12");
 }
 
 // G59: a pawn that came in waits for a later slot; several are replaced one after the other.
