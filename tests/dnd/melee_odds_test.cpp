@@ -54,7 +54,9 @@ TEST(MeleeOdds, OfEveryMoveOfRandomGamesAreThoseOfTheBattleThatItBegins) {
         EXPECT_NEAR(action.odds->both, expected.both, 1e-9);
         EXPECT_NEAR(action.odds->neither, expected.neither, 1e-9);
         const bool somebody_wins = expected.both + expected.neither < 1 - 1e-9;
-        EXPECT_EQ(action.odds->facts.empty(), !somebody_wins) << state->position_text() << ' ' << action.text;
+        const bool both_may_stand = expected.neither > 1e-9;  // which is told how it comes about: D117
+        EXPECT_EQ(action.odds->facts.empty(), !somebody_wins && !both_may_stand)
+            << state->position_text() << ' ' << action.text;
       }
       ASSERT_NO_FATAL_FAILURE(play_random_step(*state, random));
     }

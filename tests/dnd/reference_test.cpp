@@ -130,7 +130,8 @@ class RandomPlay {
            (pieces.empty() ? "" : " pieces=" + pieces);
   }
   std::string random_traits(char letter) {
-    const std::uint32_t level = 2 + below(4);
+    // Many are of the highest level, or the spells that only it knows would hardly ever be cast.
+    const std::uint32_t level = below(2) == 0 ? 5 : 2 + below(4);
     std::string text = "level" + std::to_string(level);
     const auto add = [&](const std::string& trait) { text += ";" + trait; };
     if (below(3) == 0) add("hp" + std::to_string(below(8)));

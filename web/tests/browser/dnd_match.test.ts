@@ -37,7 +37,7 @@ async function attack(one: Player, from: string, to: string, note: RegExp): Prom
   await expect.poll(async () => (await offered(page))?.targets ?? []).toContain(to);
   await hand.square(page, to);
   await expect.poll(() => decision(one).innerText()).toMatch(note);
-  await decide(one, /^Attack \d+%$/);
+  await decide(one, /^Attack(: both stand)? \d+%$/);
 }
 
 const START = '4k1b1/P2p4/8/7p/8/4Q3/3P4/4K2R side=white pieces=e3:level3';
