@@ -138,6 +138,20 @@ Position after_move(const Position& p, Action action) {
   return next;
 }
 
+std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+  if (p.side == side) return {p};
+  if (checkers(p) != 0) return {};
+  Position next = p;
+  next.quiet = 0;
+  forget_past(next);
+  next.set_en_passant(kNoSquare);
+  next.pass_turn();
+  NullSink sink;
+  begin_turn(next, trail, sink);
+  if (next.result != GameResult::none) return {};
+  return {next};
+}
+
 template void begin_turn(Position&, Trail&, NullSink&);
 template void begin_turn(Position&, Trail&, EventLog&);
 template void apply(Position&, Action, Trail&, NullSink&);

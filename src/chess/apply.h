@@ -1,6 +1,8 @@
 // Chess: moving on. Instantiated for NullSink and EventLog in apply.cpp.
 #pragma once
 
+#include <vector>
+
 #include "chess/action.h"
 #include "chess/position.h"
 #include "core/event.h"
@@ -26,5 +28,8 @@ void apply(Position& p, Action action, Trail& trail, Sink& sink);
 /// The position after a move, without what begins with the next turn (claims, endings, the trail): for
 /// questions such as whether a move gives check.
 Position after_move(const Position& p, Action action);
+
+/// The contract's turns_of: after a null move, unless the side to move is in check.
+std::vector<Position> turns_of(const Position& p, Side side, Trail& trail);
 
 }  // namespace fray::chess

@@ -63,6 +63,10 @@ struct Chess {
   static std::string why_not(const Position& p, Square from, Square to) {
     return chess::why_not(p, from, to);
   }
+  static std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+    return chess::turns_of(p, side, trail);
+  }
+  static std::vector<std::string> examples(char letter) { return chess::examples(letter); }
 
   static Value evaluate(const Position& p) { return chess::evaluate(p); }
   static Value material(const Position& p) { return chess::material(p); }

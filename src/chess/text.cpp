@@ -5,6 +5,7 @@
 #include "chess/apply.h"
 #include "chess/moves.h"
 #include "chess/why_not.h"
+#include "core/man_alone.h"
 #include "core/piece_text.h"
 
 namespace fray::chess {
@@ -236,6 +237,12 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
   if (found == no_action)
     return fail("illegal_action", quoted(text) + " is not legal: " + why_no_move(p, *move));
   return found;
+}
+
+std::vector<std::string> examples(char letter) {
+  const std::string board = man_alone(letter, letter == 'P' ? kPawnsToTake : "8");
+  if (board.empty()) return {};
+  return {board + " w - - 0 1"};
 }
 
 }  // namespace fray::chess

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "chess/action.h"
 #include "chess/position.h"
@@ -30,5 +31,8 @@ std::string san_text(const Position& p, Action action);
 /// Reads either; of SAN also without the signs for capture and check, and with the marks of commentators
 /// behind.
 Result<Action> parse_action(const Position& p, std::string_view text);
+
+/// The contract's examples.
+std::vector<std::string> examples(char letter);
 
 }  // namespace fray::chess

@@ -154,6 +154,18 @@ void apply(Position& p, Outcome outcome, Trail&, Sink& sink) {
   p.phase = attacker_wins ? Phase::move_in : Phase::send_home;
 }
 
+std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+  if (p.side == side) return p.phase == Phase::move ? std::vector{p} : std::vector<Position>{};
+  if (p.phase != Phase::move && p.phase != Phase::attack) return {};
+  Position next = p;
+  next.quiet = 0;
+  forget_past(next);
+  NullSink sink;
+  end_turn(next, true, trail, sink);
+  if (next.result != GameResult::none) return {};
+  return {next};
+}
+
 template void begin_turn(Position&, Trail&, NullSink&);
 template void begin_turn(Position&, Trail&, EventLog&);
 template void apply(Position&, Action, Trail&, NullSink&);

@@ -63,6 +63,10 @@ struct ConflictChess {
   static std::string why_not(const Position& p, Square from, Square to) {
     return conflict::why_not(p, from, to);
   }
+  static std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+    return conflict::turns_of(p, side, trail);
+  }
+  static std::vector<std::string> examples(char letter) { return conflict::examples(letter); }
 
   static Value evaluate(const Position& p) { return conflict::evaluate(p); }
   static Value material(const Position& p) { return conflict::material(p); }

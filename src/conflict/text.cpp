@@ -4,6 +4,7 @@
 
 #include "conflict/moves.h"
 #include "conflict/why_not.h"
+#include "core/man_alone.h"
 #include "core/piece_text.h"
 
 namespace fray::conflict {
@@ -193,5 +194,12 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
 }
 
 std::string outcome_text(Outcome outcome) { return outcome == kAttackerWins ? "attacker" : "defender"; }
+
+std::vector<std::string> examples(char letter) {
+  // A pawn that moves before it attacks has nothing to take on its way.
+  const std::string board = letter == 'P' ? "1k6/7p/8/8/3P4/8/8/5K2" : man_alone(letter);
+  if (board.empty()) return {};
+  return {board + " side=white"};
+}
 
 }  // namespace fray::conflict

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "conflict/action.h"
 #include "conflict/position.h"
@@ -23,5 +24,8 @@ std::string action_text(const Position& p, Action action);
 /// Accepts what action_text prints, and moves in the notation of chess books (`Bf4`, `c7-b8R`).
 Result<Action> parse_action(const Position& p, std::string_view text);
 std::string outcome_text(Outcome outcome);
+
+/// The contract's examples.
+std::vector<std::string> examples(char letter);
 
 }  // namespace fray::conflict

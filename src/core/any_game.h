@@ -35,6 +35,10 @@ class AnyGame {
   virtual Result<std::unique_ptr<AnyState>> load(std::string_view position,
                                                  std::span<const OptionValue> options) const = 0;
 
+  /// The texts of positions in which White's piece of that letter can show how it moves (core/game.h,
+  /// examples); none if the game has none.
+  virtual std::vector<std::string> examples(char letter) const = 0;
+
   /// The rules of its campaigns (core/campaign.h); none if it has no campaigns.
   virtual const CampaignRules* campaigns() const = 0;
 };
@@ -103,6 +107,10 @@ class AnyState {
   /// At a decision node: the game's own words for why nothing goes from square to square (core/game.h,
   /// why_not); core/why_not.h has the whole answer.
   virtual std::string why_not(Square from, Square to) const = 0;
+  /// At a decision node outside a battle: the games in which `side` would begin its next turn if nothing
+  /// happened before (core/game.h, turns_of), each without a past. Empty elsewhere, and in games that do not
+  /// say.
+  virtual std::vector<std::unique_ptr<AnyState>> turns_of(Side side) const = 0;
   /// An action of one seat. Error "bad_action" (not understood) or "illegal_action" (understood, but not
   /// possible here, and why).
   virtual Result<Action> parse_action(std::string_view text) const = 0;

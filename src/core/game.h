@@ -150,6 +150,18 @@
 //                  at a decision node: the legal action that leaves the decision to another seat of the same
 //                  side, or no_action: for games that ask one player whether another one is to decide. A seat
 //                  need not be waited for there (docs/server-protocol.md, "Teams").
+//     turns_of(p, side, trail)
+//                  at a decision node outside a battle: the positions in which `side` would begin its next
+//                  turn if nothing happened before, for whoever asks what it threatens: p itself at the start
+//                  of its own turn; several where the moves of its turn are those of several groups of
+//                  pieces, one for each. None in the middle of its own turn, where the rules do not know such
+//                  a position (the other side's king could be taken), and where the game would be over. Their
+//                  past is forgotten, and they may be chance nodes. `trail` is a copy of p's (edges).
+//     examples(letter)
+//                  the texts of one position or more, with the default options, in which White has one piece
+//                  of that letter (upper case), always on the same square and with room around it, and may
+//                  move it now; in the last of them there is what shows how its captures differ from its
+//                  moves, if they do. Empty for other letters. For pictures of how pieces move (edges).
 //     kHasChance   false in a game that has no chance nodes at all.
 //     record_text(p, action)
 //                  the action as game files of this game have it, where they have a notation of their own
@@ -191,48 +203,48 @@
 namespace fray {
 
 template <class G>
-concept Game =
-    std::is_trivially_copyable_v<typename G::Position> && std::equality_comparable<typename G::Position> &&
+concept Game = std::is_trivially_copyable_v<typename G::Position> &&
+    std::equality_comparable<typename G::Position> &&
     requires(const typename G::Position& p, typename G::Position& changing, Action action, Outcome outcome,
              Seat seat, const OptionSet& options, Trail& trail, const Trail& past, NullSink& null_sink,
              EventLog& log, ActionList& actions, OutcomeList& outcomes, std::span<std::int32_t> scores,
              DiceSource& dice, Faces& faces, const PositionText& position_text, std::string_view text,
              View& view, Square square) {
-      { G::info() } -> std::same_as<const GameInfo&>;
-      { G::initial(options, trail) } -> std::same_as<typename G::Position>;
+  { G::info() } -> std::same_as<const GameInfo&>;
+  { G::initial(options, trail) } -> std::same_as<typename G::Position>;
 
-      { G::node_kind(p) } -> std::same_as<NodeKind>;
-      { G::to_act(p) } -> std::same_as<Seat>;
-      { G::side_of(p, seat) } -> std::same_as<Side>;
-      { G::side_to_act(p) } -> std::same_as<Side>;
-      { G::result(p) } -> std::same_as<GameResult>;
-      { G::hash(p) } -> std::same_as<std::uint64_t>;
-      { G::check_hash(p) } -> std::same_as<bool>;
-      { G::turn_start(p) } -> std::same_as<bool>;
+  { G::node_kind(p) } -> std::same_as<NodeKind>;
+  { G::to_act(p) } -> std::same_as<Seat>;
+  { G::side_of(p, seat) } -> std::same_as<Side>;
+  { G::side_to_act(p) } -> std::same_as<Side>;
+  { G::result(p) } -> std::same_as<GameResult>;
+  { G::hash(p) } -> std::same_as<std::uint64_t>;
+  { G::check_hash(p) } -> std::same_as<bool>;
+  { G::turn_start(p) } -> std::same_as<bool>;
 
-      G::legal_actions(p, actions);
-      G::chance_outcomes(p, outcomes);
-      G::apply(changing, action, trail, null_sink);
-      G::apply(changing, outcome, trail, null_sink);
-      G::apply(changing, action, trail, log);
-      G::apply(changing, outcome, trail, log);
+  G::legal_actions(p, actions);
+  G::chance_outcomes(p, outcomes);
+  G::apply(changing, action, trail, null_sink);
+  G::apply(changing, outcome, trail, null_sink);
+  G::apply(changing, action, trail, log);
+  G::apply(changing, outcome, trail, log);
 
-      { G::roll(p, dice, faces) } -> std::same_as<Outcome>;
-      G::explain_roll(p, faces, log);
+  { G::roll(p, dice, faces) } -> std::same_as<Outcome>;
+  G::explain_roll(p, faces, log);
 
-      { G::position_text(p, past) } -> std::same_as<PositionText>;
-      { G::parse_position(position_text, options, trail) } -> std::same_as<Result<typename G::Position>>;
-      { G::action_text(p, action) } -> std::same_as<std::string>;
-      { G::parse_action(p, text) } -> std::same_as<Result<Action>>;
-      { G::outcome_text(outcome) } -> std::same_as<std::string>;
-      G::describe(p, past, view);
-      { G::why_not(p, square, square) } -> std::same_as<std::string>;
+  { G::position_text(p, past) } -> std::same_as<PositionText>;
+  { G::parse_position(position_text, options, trail) } -> std::same_as<Result<typename G::Position>>;
+  { G::action_text(p, action) } -> std::same_as<std::string>;
+  { G::parse_action(p, text) } -> std::same_as<Result<Action>>;
+  { G::outcome_text(outcome) } -> std::same_as<std::string>;
+  G::describe(p, past, view);
+  { G::why_not(p, square, square) } -> std::same_as<std::string>;
 
-      { G::evaluate(p) } -> std::same_as<Value>;
-      { G::material(p) } -> std::same_as<Value>;
-      G::order(p, actions, scores);
-      G::battle_actions(p, actions);
-    };
+  { G::evaluate(p) } -> std::same_as<Value>;
+  { G::material(p) } -> std::same_as<Value>;
+  G::order(p, actions, scores);
+  G::battle_actions(p, actions);
+};
 
 /// One seat's choice at a simultaneous node.
 struct SeatAction {
@@ -244,15 +256,14 @@ struct SeatAction {
 /// `legal_actions` (appended, at least one), and the choices are applied together, one for each acting seat
 /// in that order; nobody sees one before all are in.
 template <class G>
-concept SimultaneousGame =
-    Game<G> &&
+concept SimultaneousGame = Game<G> &&
     requires(const typename G::Position& p, typename G::Position& changing, Seat seat, ActionList& actions,
              std::span<const SeatAction> choices, Trail& trail, NullSink& null_sink, EventLog& log) {
-      { G::acting_seats(p) } -> std::same_as<std::vector<Seat>>;
-      G::legal_actions(p, seat, actions);
-      G::apply(changing, choices, trail, null_sink);
-      G::apply(changing, choices, trail, log);
-    };
+  { G::acting_seats(p) } -> std::same_as<std::vector<Seat>>;
+  G::legal_actions(p, seat, actions);
+  G::apply(changing, choices, trail, null_sink);
+  G::apply(changing, choices, trail, log);
+};
 
 /// An action of a mixed strategy, with the probability of choosing it.
 struct MixedAction {
@@ -279,17 +290,17 @@ using MixedStrategy = InlineList<MixedAction, 16>;
 ///                   at a decision or simultaneous node in a battle: clears the list and fills it with what
 ///                   the acting seat `seat` does, in an equilibrium.
 template <class G>
-concept BattleGame =
-    Game<G> && requires(const typename G::Position& p, typename G::Position& changing, Outcome outcome,
-                        Seat seat, OutcomeList& outcomes, MixedStrategy& strategy, Trail& trail,
-                        NullSink& null_sink, EventLog& log) {
-      { G::in_battle(p) } -> std::same_as<bool>;
-      G::battle_outcomes(p, outcomes);
-      G::settle(changing, outcome, trail, null_sink);
-      G::settle(changing, outcome, trail, log);
-      { G::battle_outcome_text(p, outcome) } -> std::same_as<std::string>;
-      G::battle_strategy(p, seat, strategy);
-    };
+concept BattleGame = Game<G> &&
+    requires(const typename G::Position& p, typename G::Position& changing, Outcome outcome, Seat seat,
+             OutcomeList& outcomes, MixedStrategy& strategy, Trail& trail, NullSink& null_sink,
+             EventLog& log) {
+  { G::in_battle(p) } -> std::same_as<bool>;
+  G::battle_outcomes(p, outcomes);
+  G::settle(changing, outcome, trail, null_sink);
+  G::settle(changing, outcome, trail, log);
+  { G::battle_outcome_text(p, outcome) } -> std::same_as<std::string>;
+  G::battle_strategy(p, seat, strategy);
+};
 
 /// Ends of a battle, as settle takes them.
 using BattleEnds = InlineList<Outcome, 16>;

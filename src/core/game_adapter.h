@@ -99,6 +99,16 @@ class StateAdapter final : public AnyState {
   }
 
   std::string why_not(Square from, Square to) const override { return G::why_not(position_, from, to); }
+  std::vector<std::unique_ptr<AnyState>> turns_of(Side side) const override {
+    std::vector<std::unique_ptr<AnyState>> turns;
+    if constexpr (requires(Trail& trail) { G::turns_of(position_, side, trail); }) {
+      if (node_kind() != NodeKind::decision || in_battle()) return turns;
+      Trail trail = trail_;
+      for (const Position& p : G::turns_of(position_, side, trail))
+        turns.push_back(std::make_unique<StateAdapter>(game_, options_, p, trail, false));
+    }
+    return turns;
+  }
 
   void legal_actions(Seat seat, ActionList& actions) const override {
     if (node_kind() == NodeKind::decision && G::to_act(position_) == seat)
@@ -370,6 +380,12 @@ class GameAdapter final : public AnyGame {
     const auto position = G::parse_position(*parsed, *options, trail);
     if (!position) return tl::unexpected<Error>(position.error());
     return std::make_unique<StateAdapter<G>>(*this, std::move(*options), *position, std::move(trail), false);
+  }
+
+  std::vector<std::string> examples(char letter) const override {
+    if constexpr (requires { G::examples(letter); }) return G::examples(letter);
+    (void)letter;
+    return {};
   }
 
   const CampaignRules* campaigns() const override {

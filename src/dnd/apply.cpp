@@ -25,6 +25,7 @@ class Turn {
         mover_(p, sink, change_, battle_turns_, turns_) {}
 
   void start() { turns_.start(); }
+  void end() { turns_.begin(); }
   void end_battle_as(const BattleEnd& end) { aftermath_.end_battle_as(end); }
 
   void choose_move(Action move) {
@@ -209,6 +210,18 @@ void apply(Position& p, Outcome outcome, Trail& trail, Sink& sink) {
 template <EventSink Sink>
 void settle(Position& p, Outcome end, Trail& trail, Sink& sink) {
   Turn(p, trail, sink).end_battle_as(unpack(end));
+}
+
+std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+  if (p.now.side == side) return p.now.phase == Phase::move ? std::vector{p} : std::vector<Position>{};
+  if (p.now.phase != Phase::move && p.now.phase != Phase::act) return {};
+  Position next = p;
+  next.quiet = 0;
+  next.trail_begin = next.trail_end;
+  NullSink sink;
+  Turn(next, trail, sink).end();
+  if (next.result != GameResult::none) return {};
+  return {next};
 }
 
 template void settle(Position&, Outcome, Trail&, NullSink&);

@@ -1,6 +1,8 @@
 // D&D Battle Chess: playing on.
 #pragma once
 
+#include <vector>
+
 #include "core/event.h"
 #include "core/trail.h"
 #include "dnd/outcome.h"
@@ -26,5 +28,8 @@ Position begin_game(const Rules& rules, Trail& trail);
 /// with a suspended battle if there is no move, notes the turn start in the trail, looks for draws (D88).
 template <EventSink Sink>
 void start_turn(Position& p, Trail& trail, Sink& sink);
+
+/// The contract's turns_of: as if nothing more were done in this turn. Held pieces may have to save first.
+std::vector<Position> turns_of(const Position& p, Side side, Trail& trail);
 
 }  // namespace fray::dnd

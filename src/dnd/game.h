@@ -85,6 +85,10 @@ struct DndBattleChess {
   static std::string outcome_text(Outcome outcome) { return dnd::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { dnd::describe(p, view); }
   static std::string why_not(const Position& p, Square from, Square to) { return dnd::why_not(p, from, to); }
+  static std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+    return dnd::turns_of(p, side, trail);
+  }
+  static std::vector<std::string> examples(char letter) { return dnd::examples(letter); }
 
   static std::span<const Weight> weights() { return dnd::weights(); }
   static Value evaluate_with(const Position& p, std::span<const double> weights) {

@@ -8,6 +8,8 @@
 #include "dnd/turn/abilities.h"
 #include "dnd/why_not.h"
 
+#include "core/man_alone.h"
+
 namespace fray::dnd {
 namespace {
 
@@ -99,6 +101,12 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
   if (!known || text.size() > kLongestAction)
     return fail("bad_action", quoted + " is not understood; expected " + std::string(expected_text(p)));
   return fail("illegal_action", quoted + " is not legal here; expected " + std::string(expected_text(p)));
+}
+
+std::vector<std::string> examples(char letter) {
+  const std::string board = man_alone(letter, letter == 'P' ? kPawnsToTake : "8");
+  if (board.empty()) return {};
+  return {board + " side=white"};
 }
 
 }  // namespace fray::dnd

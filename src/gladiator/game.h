@@ -74,6 +74,10 @@ struct GladiatorChess {
   static std::string why_not(const Position& p, Square from, Square to) {
     return gladiator::why_not(p, from, to);
   }
+  static std::vector<Position> turns_of(const Position& p, Side side, const Trail&) {
+    return gladiator::turns_of(p, side);
+  }
+  static std::vector<std::string> examples(char letter) { return gladiator::examples(letter); }
 
   static Value evaluate(const Position& p) { return gladiator::evaluate(p); }
   static Value material(const Position& p) { return gladiator::material(p); }

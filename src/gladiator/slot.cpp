@@ -96,6 +96,38 @@ void end_slot(Position& p, Sink& sink) {
   go_on(p, Phase::replace, sink);
 }
 
+namespace {
+
+/// Whether that slot still comes in this turn, the one that is now included.
+bool is_ahead(const Position& p, Side side, Commander commander) {
+  if (commander != p.now.slot) return index_of(commander) > index_of(p.now.slot);
+  return side == p.now.side || p.now.side == Side::white;
+}
+
+}  // namespace
+
+std::vector<Position> turns_of(const Position& p, Side side) {
+  std::vector<Position> turns;
+  if (p.now.phase == Phase::fight || p.now.phase == Phase::place) return turns;
+  for (std::size_t i = 0; i < kCommanders; ++i) {
+    const auto commander = static_cast<Commander>(i);
+    Position next = p;
+    NullSink sink;
+    // A turn of eight slots may end before that one: then everybody has yet to move.
+    if (!is_ahead(p, side, commander)) end_turn(next, sink);
+    if (next.result != GameResult::none) continue;
+    next.now.side = side;
+    next.now.slot = commander;
+    next.now.begun = next.now.came = next.now.checked = 0;
+    next.now.to = kNoSquare;
+    next.quiet = 0;
+    if (!MoveGenerator(next).has_move(group_of(commander))) continue;
+    next.now.phase = Phase::move;
+    turns.push_back(next);
+  }
+  return turns;
+}
+
 template void go_on(Position&, Phase, NullSink&);
 template void go_on(Position&, Phase, EventLog&);
 template void end_slot(Position&, NullSink&);

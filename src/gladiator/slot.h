@@ -2,6 +2,8 @@
 // slot.cpp.
 #pragma once
 
+#include <vector>
+
 #include "core/event.h"
 #include "gladiator/moves.h"
 #include "gladiator/position.h"
@@ -28,6 +30,9 @@ void go_on(Position& p, Phase from, Sink& sink);
 /// slot.
 template <EventSink Sink>
 void end_slot(Position& p, Sink& sink);
+
+/// The contract's turns_of: the next slot of each commander of the side, at its move.
+std::vector<Position> turns_of(const Position& p, Side side);
 
 /// The node that the slot has reached when replacements and healing are done: override or move, or `place` in
 /// a slot that has no move and will be skipped. For reading positions.

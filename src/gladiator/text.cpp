@@ -141,4 +141,10 @@ std::string outcome_text(Outcome outcome) {
   return (attacker_wins(outcome) ? "attacker:" : "defender:") + std::to_string(hits_of(outcome));
 }
 
+std::vector<std::string> examples(char letter) {
+  if (kind_of_letter(letter) == Kind::none || letter < 'A' || letter > 'Z') return {};
+  const std::string home = letter == 'Q' ? "9K" : letter == 'K' ? "Q9" : "Q8K";
+  return {std::string("qk8/10/10/10/10/10/10/4") + letter + "5/10/10/10/" + home + " side=white slot=queen"};
+}
+
 }  // namespace fray::gladiator

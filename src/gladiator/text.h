@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/position_text.h"
 #include "core/result.h"
@@ -35,5 +36,8 @@ PositionText position_text(const Position& p);
 
 /// Errors "bad_placement", "bad_field", "missing_field", "unknown_field", "bad_position".
 Result<Position> parse_position(const PositionText& text, const Rules& rules);
+
+/// The contract's examples.
+std::vector<std::string> examples(char letter);
 
 }  // namespace fray::gladiator

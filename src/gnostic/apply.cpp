@@ -442,6 +442,16 @@ void settle(Position& p, Outcome end, Trail& trail, Sink& sink) {
   end_fight(p, end_of(end).result, end_of(end).points, trail, sink);
 }
 
+std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+  if (p.phase != Phase::move) return {};
+  if (p.side == side) return {p};
+  Position next = p;
+  next.passed_over = kNoSquare;
+  NullSink sink;
+  end_turn(next, Deed::decisive, trail, sink);
+  return {next};
+}
+
 template void begin_turn(Position&, Trail&, NullSink&);
 template void begin_turn(Position&, Trail&, EventLog&);
 template void apply(Position&, Action, Trail&, NullSink&);

@@ -1,6 +1,8 @@
 // Gnostic Chess: moving on. Instantiated for NullSink and EventLog in apply.cpp.
 #pragma once
 
+#include <vector>
+
 #include <span>
 
 #include "core/event.h"
@@ -34,5 +36,8 @@ void apply(Position& p, Outcome outcome, Trail& trail, Sink& sink);
 /// The end of the whole fight (make_end).
 template <EventSink Sink>
 void settle(Position& p, Outcome end, Trail& trail, Sink& sink);
+
+/// The contract's turns_of: after a turn in which nothing was done, the light going on.
+std::vector<Position> turns_of(const Position& p, Side side, Trail& trail);
 
 }  // namespace fray::gnostic

@@ -90,6 +90,10 @@ struct GnosticChess {
   static std::string why_not(const Position& p, Square from, Square to) {
     return gnostic::why_not(p, from, to);
   }
+  static std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+    return gnostic::turns_of(p, side, trail);
+  }
+  static std::vector<std::string> examples(char letter) { return gnostic::examples(letter); }
 
   static Value evaluate(const Position& p) { return gnostic::evaluate(p); }
   static Value material(const Position& p) { return gnostic::material(p); }

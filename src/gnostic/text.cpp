@@ -4,6 +4,7 @@
 #include <cctype>
 #include <optional>
 
+#include "core/man_alone.h"
 #include "core/piece_text.h"
 #include "gnostic/moves.h"
 #include "gnostic/spells.h"
@@ -232,6 +233,12 @@ std::string battle_outcome_text(const Position& p, Outcome end) {
   if (result == FightResult::both_fall) return "both fall";
   const Side winner = result == FightResult::attacker_wins ? p.side : ~p.side;
   return std::string(name_of(winner)) + " wins (" + std::to_string(points) + " against it)";
+}
+
+std::vector<std::string> examples(char letter) {
+  const std::string board = man_alone(letter, letter == 'P' ? kPawnsToTake : "8");
+  if (board.empty()) return {};
+  return {board + " side=white spells=-/-"};
 }
 
 }  // namespace fray::gnostic

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/position_text.h"
 #include "core/result.h"
@@ -32,5 +33,8 @@ Result<Action> parse_action(const Position& p, std::string_view text);
 std::string outcome_text(Outcome outcome);
 /// Of the end of a battle at p: "white wins (14 against it)".
 std::string battle_outcome_text(const Position& p, Outcome end);
+
+/// The contract's examples.
+std::vector<std::string> examples(char letter);
 
 }  // namespace fray::gnostic

@@ -338,6 +338,17 @@ Position after_move(const Position& p, Action action) {
   return next;
 }
 
+std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+  const bool begins = p.phase == Phase::turn && p.done == Done::nothing;
+  if (p.side == side) return begins ? std::vector{p} : std::vector<Position>{};
+  Position next = p;
+  next.trail_begin = next.trail_end;
+  NullSink sink;
+  end_turn(next, false, trail, sink);
+  if (next.result != GameResult::none) return {};
+  return {next};
+}
+
 template void begin_turn(Position&, Trail&, NullSink&);
 template void begin_turn(Position&, Trail&, EventLog&);
 template void end_if_stuck(Position&, NullSink&);

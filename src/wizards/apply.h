@@ -1,6 +1,8 @@
 // Wizard's Chess: moving on. Instantiated for NullSink and EventLog in apply.cpp.
 #pragma once
 
+#include <vector>
+
 #include "core/event.h"
 #include "core/trail.h"
 #include "wizards/action.h"
@@ -34,5 +36,8 @@ Position after_move(const Position& p, Action action);
 
 /// The squares of `passed` on which a pawn of `taker` stands ready to take a pawn that is still there.
 Bits64 takeable_passed(const Position& p, Side taker);
+
+/// The contract's turns_of: as if nothing more were done in this turn, be the king in check or not.
+std::vector<Position> turns_of(const Position& p, Side side, Trail& trail);
 
 }  // namespace fray::wizards

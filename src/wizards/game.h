@@ -66,6 +66,10 @@ struct WizardsChess {
   static std::string why_not(const Position& p, Square from, Square to) {
     return wizards::why_not(p, from, to);
   }
+  static std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
+    return wizards::turns_of(p, side, trail);
+  }
+  static std::vector<std::string> examples(char letter) { return wizards::examples(letter); }
 
   static Value evaluate(const Position& p) { return wizards::evaluate(p); }
   static Value material(const Position& p) { return wizards::material(p); }

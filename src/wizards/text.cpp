@@ -4,6 +4,7 @@
 #include <cctype>
 #include <optional>
 
+#include "core/man_alone.h"
 #include "core/piece_text.h"
 #include "wizards/moves.h"
 #include "wizards/turn.h"
@@ -259,6 +260,19 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
 
 std::string outcome_text(Outcome outcome) {
   return std::string(code_of(static_cast<Card>(code_of(outcome))));
+}
+
+std::vector<std::string> examples(char letter) {
+  const std::string rest = " side=white book=Qh,2c,3d,7d,Ks passive=";
+  // Mana steps where nothing is to be leaped over, and else it leaps (W7, W8, W18).
+  if (letter == 'M')
+    return {"1k6/8/8/8/3M4/8/8/5K2" + rest + "11/12", "1k6/8/8/2m5/3M4/8/8/5K2" + rest + "11/11"};
+  if (letter == 'D')
+    return {"1k6/8/8/8/3D4/8/8/5K2" + rest + "10/12", "1k6/8/8/2m5/3D4/8/8/5K2" + rest + "10/11"};
+  // A side without mana on the board may do nothing but replenish it (W27); this one is on nobody's way.
+  const std::string board = man_alone(letter, letter == 'P' ? "2p1p1M1" : "6M1");
+  if (board.empty()) return {};
+  return {board + rest + "11/12"};
 }
 
 }  // namespace fray::wizards

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/position_text.h"
 #include "core/result.h"
@@ -24,5 +25,8 @@ Result<Action> parse_action(const Position& p, std::string_view text);
 std::string outcome_text(Outcome outcome);
 PositionText position_text(const Position& p, const Trail& trail);
 Result<Position> parse_position(const PositionText& text, Rules rules, Trail& trail);
+
+/// The contract's examples.
+std::vector<std::string> examples(char letter);
 
 }  // namespace fray::wizards

@@ -4,6 +4,9 @@ import { decodeState } from './choices';
 import { answered } from './online';
 import type {
   ApiError, Clock, Frame, GameInfo, Line, LogEntry, Point, SeatChoice, SentState, Summary,
+  PieceMoves,
+  SideName,
+  Threat,
 } from './protocol';
 
 /** Why a request failed: the server's code and sentence, or `offline`, `timeout`, `bad_answer`. */
@@ -144,6 +147,8 @@ export const api = {
     return { frame: frameOf(frame), ...rest };
   },
   why: async (wish: Exploration & { choice?: string; from?: string; to?: string }) => (await ask<{ why: string | null }>('POST', '/api/why', wish)).why,
+  threats: async (wish: Exploration & { against: SideName }) => (await ask<{ threats: Threat[] }>('POST', '/api/threats', wish)).threats,
+  moves: (wish: { game: string; piece: string }) => ask<PieceMoves>('POST', '/api/moves', wish),
   analyse: (wish: Exploration & { lines: number; ms: number }) =>
     ask<{ lines: Line[]; depth: number; nodes: number }>('POST', '/api/analyse', wish),
   register: async (name: string, password: string) => {

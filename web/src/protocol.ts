@@ -336,6 +336,27 @@ export interface Frame {
   state: State;
 }
 
+/** The best attack on a piece in the other side's next turn. */
+export interface Threat {
+  square: string;
+  /** Where it comes from, if something moves. */
+  from?: string;
+  /** The actions of the attack. */
+  text: string;
+  /** The probability that the attacked piece falls. */
+  falls: number;
+  /** No battle is fought. */
+  taken: boolean;
+}
+
+/** How a white piece moves on an open board. */
+export interface PieceMoves {
+  square: string;
+  others: { square: string; kind: string; side: SideName }[];
+  moves: string[];
+  attacks: string[];
+}
+
 export interface Line {
   points: number;
   action: string;

@@ -12,6 +12,7 @@ export const choices = {
   confirm: ['off', 'on'],
   coordinates: ['on', 'off'],
   keys: ['on', 'off'],
+  threats: ['off', 'on'],
 } as const;
 
 export type Setting = keyof typeof choices;
@@ -31,7 +32,7 @@ function setting<S extends Setting>(name: S): Signal<Value<S>> {
 }
 
 /** `motion` full, fast or instant; `confirm` asks before every action, not only before battles; `keys`
- * are single letters and digits that act anywhere on the page of a game. */
+ * are single letters and digits that act anywhere on the page of a game; `threats` shows what threatens the own pieces. */
 export const settings: { readonly [S in Setting]: Signal<Value<S>> } = {
   theme: setting('theme'),
   board: setting('board'),
@@ -40,6 +41,7 @@ export const settings: { readonly [S in Setting]: Signal<Value<S>> } = {
   confirm: setting('confirm'),
   coordinates: setting('coordinates'),
   keys: setting('keys'),
+  threats: setting('threats'),
 };
 
 /** A choice of motion that the system's wish for less motion overrules, unless the person has chosen here. */

@@ -3,6 +3,7 @@
 
 #include "play/frames.h"
 #include "play/referee/request.h"
+#include "play/threats_json.h"
 #include "play/why.h"
 #include "server/api/answers.h"
 #include "server/api/api.h"
@@ -42,6 +43,8 @@ void Api::add_analysis(Router& router) {
   router.add("GET", "/api/rooms/*/review", [this](Call call) { show_review(std::move(call)); });
   router.add("POST", "/api/explore", [this](Call call) { explore(std::move(call)); });
   router.add("POST", "/api/why", [this](Call call) { why(std::move(call)); });
+  router.add("POST", "/api/threats", [this](Call call) { threats(std::move(call)); });
+  router.add("POST", "/api/moves", [this](Call call) { piece_moves(std::move(call)); });
   router.add("POST", "/api/analyse", [this](Call call) { analyse(std::move(call)); });
 }
 
@@ -101,15 +104,28 @@ void Api::explore(Call call) {
   parts_.background.run(play, answering_text(call));
 }
 
-void Api::why(Call call) {
+void Api::ask_rules(Call call, RulesAnswer ask) {
   auto body = call.body();
   if (!body) return call.reply(error_response(body.error()));
-  const auto answer = [body = std::move(*body)]() -> Result<std::string> {
-    const auto why = why_not_answer(body);
-    if (!why) return tl::unexpected<Error>(why.error());
-    return dump_line(*why);
+  const auto answer = [body = std::move(*body), ask]() -> Result<std::string> {
+    const auto said = ask(body);
+    if (!said) return tl::unexpected<Error>(said.error());
+    return dump_line(*said);
   };
   parts_.background.run(answer, answering_text(call));
+}
+
+void Api::why(Call call) {
+  ask_rules(std::move(call), [](const Json& body) { return why_not_answer(body); });
+}
+
+void Api::threats(Call call) {
+  if (!within(analyses_, call)) return;
+  ask_rules(std::move(call), [](const Json& body) { return threats_answer(body); });
+}
+
+void Api::piece_moves(Call call) {
+  ask_rules(std::move(call), [](const Json& body) { return moves_answer(body); });
 }
 
 void Api::analyse(Call call) {

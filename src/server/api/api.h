@@ -61,7 +61,12 @@ class Api {
   void start_review(Call call);
   void show_review(Call call);
   void explore(Call call);
+  using RulesAnswer = Result<Json> (*)(const Json& body);
+  /// Answers a question to the rules, beside the thread of the network.
+  void ask_rules(Call call, RulesAnswer ask);
   void why(Call call);
+  void threats(Call call);
+  void piece_moves(Call call);
   void analyse(Call call);
   // accounts.cpp
   void add_accounts(Router& router);

@@ -10,11 +10,11 @@ import { Effects } from './Effects';
 import { iconOf } from './gameWords';
 import { Icon } from './Icon';
 import { PieceView } from './Piece';
-import { hasCard, PieceCard } from './PieceCard';
+import { hasCondition, PieceCard } from './PieceCard';
 import { nothingTracked, track, type TrackedPiece } from './track';
 import { usePointer } from './usePointer';
 import { useWords } from './useWords';
-import { capital, squareWords } from './words';
+import { capital, pieceAt, squareWords } from './words';
 import './board.css';
 
 /** What a square is in the choice that is being made. */
@@ -116,7 +116,7 @@ export function BoardView(props: BoardProps) {
     else if (event.key === 'Escape') {
       rest(null);
       props.onBack?.();
-    } else if (event.key === '?' && hasCard(state, current)) rest(current, 0);
+    } else if (event.key === '?' && pieceAt(state, current)) rest(current, 0);
     else if (!typeAhead(event.key)) return props.onOtherKey?.(event.key);
     event.preventDefault();
   };
@@ -176,11 +176,14 @@ export function BoardView(props: BoardProps) {
 
 const REST_MS = 500;
 
+/** Longer where there is no more to see than how the piece moves. */
+const REST_LONG_MS = 1500;
+
 /** The square on which pointer or focus has rested for a while, or that was held or asked for. */
 function useResting(state: State): [string | null, (square: string | null, after?: number) => void] {
   const [resting, setResting] = useState<string | null>(null);
   const waiting = useRef({ square: null as string | null, timer: 0 });
-  const rest = (square: string | null, after = REST_MS) => {
+  const rest = (square: string | null, after = square && hasCondition(state, square) ? REST_MS : REST_LONG_MS) => {
     if (square === waiting.current.square && after > 0) return;
     window.clearTimeout(waiting.current.timer);
     waiting.current.square = square;

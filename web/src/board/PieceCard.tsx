@@ -1,16 +1,17 @@
-// What there is to know of a piece with hit points, beside its square: for whoever rests on it with the mouse or the
+// What there is to know of a piece, and how it moves, beside its square: for whoever rests on it with the mouse or the
 // focus, or holds a finger on it. Screen readers have the same in the label of the square.
 import { Fragment } from 'preact';
 
 import type { Sheet, State } from '../protocol';
 import { conditionOf, factorText } from './badges';
 import { spotOf, turned, type BoardSize } from './geometry';
+import { MoveDiagram } from './MoveDiagram';
 import { effectWords, sheetLines, sheetsOn, valueOf, type LineWords } from './sheets';
 import { gameWords } from './useWords';
 import { capital, markWords, pieceAt } from './words';
 
-/** There is something to know of what stands on the square. */
-export function hasCard(state: State, square: string): boolean {
+/** There is more to know of what stands on the square than how it moves. */
+export function hasCondition(state: State, square: string): boolean {
   const piece = pieceAt(state, square);
   return piece !== undefined && conditionOf(piece) !== null;
 }
@@ -27,10 +28,10 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
   const piece = pieceAt(state, square);
   const condition = piece && conditionOf(piece);
   const spot = spotOf(square, size);
-  if (!piece || !condition || !spot) return null;
+  if (!piece || !spot) return null;
   const { column, row } = turned(spot, size, flipped);
   const shade = state.marks.find((mark) => mark.square === square && mark.level !== undefined);
-  const others = Object.entries(piece.badges).filter(([name]) => !condition.badges.includes(name));
+  const others = Object.entries(piece.badges).filter(([name]) => !condition?.badges.includes(name));
   const across = { [column < size.files / 2 ? 'left' : 'right']: `${((column < size.files / 2 ? column : size.files - 1 - column) / size.files) * 100}%` };
   const down = row < size.ranks / 2 ? { top: `${((row + 1) / size.ranks) * 100}%` } : { bottom: `${((size.ranks - row) / size.ranks) * 100}%` };
   if (sheets.length > 0) {
@@ -39,6 +40,17 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
         {sheets.map((sheet) => (
           <ShortSheet key={sheet.side} sheet={sheet} lines={sheetLines(sheet, gameWords(state.game).sheet.glance)} />
         ))}
+        <MoveDiagram {...{ state, piece }} />
+      </div>
+    );
+  }
+  if (!condition) {
+    return (
+      <div class="piece-card" style={{ ...across, ...down }} aria-hidden="true">
+        <strong>
+          {capital(piece.side)} {piece.kind} {square}
+        </strong>
+        <MoveDiagram {...{ state, piece }} />
       </div>
     );
   }
@@ -74,6 +86,7 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
           </>
         ))}
       </dl>
+      <MoveDiagram {...{ state, piece }} />
     </div>
   );
 }

@@ -61,3 +61,12 @@ export function neighbour(square: string, key: string, size: BoardSize, flipped:
   else return null;
   return squareAt(column, row, size, flipped) ?? square;
 }
+
+/** The path of all dark squares, White below, each of the size 1. */
+export function darkPath({ files, ranks }: BoardSize): string {
+  const spots = Array.from({ length: files * ranks }, (_, i) => ({ file: i % files, rank: Math.floor(i / files) }));
+  return spots
+    .filter((spot) => !isLight(spot))
+    .map(({ file, rank }) => `M${file} ${ranks - 1 - rank}h1v1h-1z`)
+    .join('');
+}

@@ -1,4 +1,5 @@
 // What stands beside the board, or below it where there is no room.
+import type { Shown } from '../board/useThreats';
 import type { Summary } from '../protocol';
 import type { Room } from '../room';
 import { hasTeams } from '../teams';
@@ -20,6 +21,7 @@ import { whyNoUndo, type Saying } from './controls/saying';
 import { SheetPanel } from './battle/SheetView';
 import type { Scene } from './stage/stage';
 import { TeamBar } from './team/TeamBar';
+import { ThreatList } from './controls/ThreatList';
 import { Tools } from './controls/Tools';
 import { TrackView } from './TrackView';
 import { TypedMove } from './controls/TypedMove';
@@ -46,10 +48,12 @@ interface GamePanelProps {
   /** Squares that something of the panel is about; none when one looks away. */
   onLook: (squares: readonly string[]) => void;
   onTurn: () => void;
+  /** What threatens the own pieces, if that is to be shown. */
+  threats: Shown | null;
 }
 
 export function GamePanel(props: GamePanelProps) {
-  const { room, scene, summary, headline, lines, moments, turn, table, over, facts, next, say, pointed, onLook, onTurn } = props;
+  const { room, scene, summary, headline, lines, moments, turn, table, over, facts, next, say, pointed, onLook, onTurn, threats } = props;
   const { update } = scene;
   const { state } = update;
   const { seats } = summary;
@@ -95,6 +99,7 @@ export function GamePanel(props: GamePanelProps) {
         {say && !over && <TypedMove {...turn} />}
         <Tools onTurn={onTurn} onMinute={minute.show} />
       </div>
+      {threats && <ThreatList shown={threats} state={state} />}
       {minute.open && <Minute {...{ summary }} html={minute.html} first={minute.first} onClose={minute.close} />}
     </div>
   );

@@ -4,10 +4,12 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Hint } from '../board/Board';
 import { PlayBoard } from '../board/PlayBoard';
 import type { Play } from '../board/usePlay';
+import { useThreats } from '../board/useThreats';
 import { Game } from '../board/useWords';
 import type { Say, SeatInfo, SideName, Summary } from '../protocol';
 import type { Room } from '../room';
 import { navigate } from '../router';
+import { settings } from '../settings';
 import { useFocusKept } from '../ui/use_focus_kept';
 import { BoardDice, fighters } from './battle/BoardDice';
 import { GamePanel } from './GamePanel';
@@ -62,6 +64,8 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
   const headline = headlineOf(update, own, summary.seats);
   const ownSide = seatOf(own, summary)?.side ?? 'white';
   const below: SideName = (ownSide === 'white') !== turned ? 'white' : 'black';
+  const playing = !moment && !behind && own !== null && update.phase === 'playing';
+  const threats = useThreats(state, ownSide, playing && settings.threats.value === 'on', turn.live ? turn.play.ready : null);
   const say = own === null ? null : (message: Say) => void room.say(message);
 
   useSkipKeys(behind, skip);
@@ -88,7 +92,7 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
       <div class="game-above">{player(below === 'white' ? 'black' : 'white')}</div>
       <div class="game-board" onPointerDownCapture={(event) => behind && stop(event, skip)}>
         <PlayBoard
-          {...{ state, ...turn }}
+          {...{ state, ...turn, threats }}
           events={moment?.events ?? scene.events}
           orientation={below}
           last={lastSquares(log, moment?.seq ?? scene.seq)}
@@ -97,7 +101,10 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
           {...(!moment && { looked: lookedAt.length > 0 ? lookedAt : table.looked })}
           // A card stays until one looks at another piece.
           onLookAt={(square) => state.sheets.some((sheet) => sheet.square === square) && setPointed(square)}
-          onOtherKey={(key) => key in answers && setSpoken(answers[key]!)}
+          onOtherKey={(key) => {
+            if (key === 'x') settings.threats.value = settings.threats.value === 'on' ? 'off' : 'on';
+            else if (key in answers) setSpoken(answers[key]!);
+          }}
         >
           {scene.dice && !scene.battle && !moment && <BoardDice show={scene.dice} {...{ log, state, below }} />}
         </PlayBoard>
@@ -114,7 +121,7 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
         </div>
       )}
       <GamePanel
-        {...{ room, scene, summary, headline, lines, moments, turn, table, next, say, pointed }}
+        {...{ room, scene, summary, headline, lines, moments, turn, table, next, say, pointed, threats }}
         onLook={setLookedAt}
         over={update.phase === 'ended' && !behind}
         facts={factsOf(summary, room.presence.value)}

@@ -14,6 +14,7 @@ const PARTS: readonly { title: string; lines: readonly Line[] }[] = [
       [['Enter', 'Space'], 'choose the square'],
       [['Esc'], 'let go of what was chosen'],
       [['?'], 'tell of the piece; elsewhere, show these keys'],
+      [['X'], 'show what threatens your pieces, or hide it'],
       [['P'], 'read out what is asked'],
       [['M', 'R', 'T'], 'read out the last move, the last roll, the time'],
     ],

@@ -1,6 +1,6 @@
 // A small picture of how a game begins.
 import { installSprite } from '../board/Icon';
-import { isLight, spotOf } from '../board/geometry';
+import { darkPath, spotOf } from '../board/geometry';
 import { iconOf, type GameWords } from '../board/gameWords';
 import { gameWords } from '../board/useWords';
 import { boardFile, type BoardFile } from '../boards';
@@ -16,14 +16,6 @@ function squaresPath(squares: readonly string[], size: Size): string {
   return squares
     .map((square) => spotOf(square, size))
     .map((spot) => (spot ? `M${spot.file} ${size.ranks - 1 - spot.rank}h1v1h-1z` : ''))
-    .join('');
-}
-
-function darkPath({ files, ranks }: Size): string {
-  const spots = Array.from({ length: files * ranks }, (_, i) => ({ file: i % files, rank: Math.floor(i / files) }));
-  return spots
-    .filter((spot) => !isLight(spot))
-    .map(({ file, rank }) => `M${file} ${ranks - 1 - rank}h1v1h-1z`)
     .join('');
 }
 

@@ -13,6 +13,7 @@ interface ToolsProps {
 
 export function Tools({ onTurn, onMinute }: ToolsProps) {
   const sound = settings.sound.value === 'on';
+  const threats = settings.threats.value === 'on';
   return (
     <div class="tools" role="group" aria-label="Page">
       <button type="button" class="tool" title="Turn the board" aria-label="Turn the board" onClick={onTurn}>
@@ -27,6 +28,17 @@ export function Tools({ onTurn, onMinute }: ToolsProps) {
         onClick={() => (settings.sound.value = sound ? 'off' : 'on')}
       >
         <Glyph name={sound ? 'sound' : 'mute'} />
+      </button>
+      <button
+        type="button"
+        class="tool"
+        title="What threatens me (X)"
+        aria-label="What threatens me"
+        aria-pressed={threats}
+        aria-keyshortcuts="X"
+        onClick={() => (settings.threats.value = threats ? 'off' : 'on')}
+      >
+        <Glyph name="threats" />
       </button>
       <CopyLink />
       {onMinute && (
