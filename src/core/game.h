@@ -203,48 +203,48 @@
 namespace fray {
 
 template <class G>
-concept Game = std::is_trivially_copyable_v<typename G::Position> &&
-    std::equality_comparable<typename G::Position> &&
+concept Game =
+    std::is_trivially_copyable_v<typename G::Position> && std::equality_comparable<typename G::Position> &&
     requires(const typename G::Position& p, typename G::Position& changing, Action action, Outcome outcome,
              Seat seat, const OptionSet& options, Trail& trail, const Trail& past, NullSink& null_sink,
              EventLog& log, ActionList& actions, OutcomeList& outcomes, std::span<std::int32_t> scores,
              DiceSource& dice, Faces& faces, const PositionText& position_text, std::string_view text,
              View& view, Square square) {
-  { G::info() } -> std::same_as<const GameInfo&>;
-  { G::initial(options, trail) } -> std::same_as<typename G::Position>;
+      { G::info() } -> std::same_as<const GameInfo&>;
+      { G::initial(options, trail) } -> std::same_as<typename G::Position>;
 
-  { G::node_kind(p) } -> std::same_as<NodeKind>;
-  { G::to_act(p) } -> std::same_as<Seat>;
-  { G::side_of(p, seat) } -> std::same_as<Side>;
-  { G::side_to_act(p) } -> std::same_as<Side>;
-  { G::result(p) } -> std::same_as<GameResult>;
-  { G::hash(p) } -> std::same_as<std::uint64_t>;
-  { G::check_hash(p) } -> std::same_as<bool>;
-  { G::turn_start(p) } -> std::same_as<bool>;
+      { G::node_kind(p) } -> std::same_as<NodeKind>;
+      { G::to_act(p) } -> std::same_as<Seat>;
+      { G::side_of(p, seat) } -> std::same_as<Side>;
+      { G::side_to_act(p) } -> std::same_as<Side>;
+      { G::result(p) } -> std::same_as<GameResult>;
+      { G::hash(p) } -> std::same_as<std::uint64_t>;
+      { G::check_hash(p) } -> std::same_as<bool>;
+      { G::turn_start(p) } -> std::same_as<bool>;
 
-  G::legal_actions(p, actions);
-  G::chance_outcomes(p, outcomes);
-  G::apply(changing, action, trail, null_sink);
-  G::apply(changing, outcome, trail, null_sink);
-  G::apply(changing, action, trail, log);
-  G::apply(changing, outcome, trail, log);
+      G::legal_actions(p, actions);
+      G::chance_outcomes(p, outcomes);
+      G::apply(changing, action, trail, null_sink);
+      G::apply(changing, outcome, trail, null_sink);
+      G::apply(changing, action, trail, log);
+      G::apply(changing, outcome, trail, log);
 
-  { G::roll(p, dice, faces) } -> std::same_as<Outcome>;
-  G::explain_roll(p, faces, log);
+      { G::roll(p, dice, faces) } -> std::same_as<Outcome>;
+      G::explain_roll(p, faces, log);
 
-  { G::position_text(p, past) } -> std::same_as<PositionText>;
-  { G::parse_position(position_text, options, trail) } -> std::same_as<Result<typename G::Position>>;
-  { G::action_text(p, action) } -> std::same_as<std::string>;
-  { G::parse_action(p, text) } -> std::same_as<Result<Action>>;
-  { G::outcome_text(outcome) } -> std::same_as<std::string>;
-  G::describe(p, past, view);
-  { G::why_not(p, square, square) } -> std::same_as<std::string>;
+      { G::position_text(p, past) } -> std::same_as<PositionText>;
+      { G::parse_position(position_text, options, trail) } -> std::same_as<Result<typename G::Position>>;
+      { G::action_text(p, action) } -> std::same_as<std::string>;
+      { G::parse_action(p, text) } -> std::same_as<Result<Action>>;
+      { G::outcome_text(outcome) } -> std::same_as<std::string>;
+      G::describe(p, past, view);
+      { G::why_not(p, square, square) } -> std::same_as<std::string>;
 
-  { G::evaluate(p) } -> std::same_as<Value>;
-  { G::material(p) } -> std::same_as<Value>;
-  G::order(p, actions, scores);
-  G::battle_actions(p, actions);
-};
+      { G::evaluate(p) } -> std::same_as<Value>;
+      { G::material(p) } -> std::same_as<Value>;
+      G::order(p, actions, scores);
+      G::battle_actions(p, actions);
+    };
 
 /// One seat's choice at a simultaneous node.
 struct SeatAction {
@@ -256,14 +256,15 @@ struct SeatAction {
 /// `legal_actions` (appended, at least one), and the choices are applied together, one for each acting seat
 /// in that order; nobody sees one before all are in.
 template <class G>
-concept SimultaneousGame = Game<G> &&
+concept SimultaneousGame =
+    Game<G> &&
     requires(const typename G::Position& p, typename G::Position& changing, Seat seat, ActionList& actions,
              std::span<const SeatAction> choices, Trail& trail, NullSink& null_sink, EventLog& log) {
-  { G::acting_seats(p) } -> std::same_as<std::vector<Seat>>;
-  G::legal_actions(p, seat, actions);
-  G::apply(changing, choices, trail, null_sink);
-  G::apply(changing, choices, trail, log);
-};
+      { G::acting_seats(p) } -> std::same_as<std::vector<Seat>>;
+      G::legal_actions(p, seat, actions);
+      G::apply(changing, choices, trail, null_sink);
+      G::apply(changing, choices, trail, log);
+    };
 
 /// An action of a mixed strategy, with the probability of choosing it.
 struct MixedAction {
@@ -290,17 +291,17 @@ using MixedStrategy = InlineList<MixedAction, 16>;
 ///                   at a decision or simultaneous node in a battle: clears the list and fills it with what
 ///                   the acting seat `seat` does, in an equilibrium.
 template <class G>
-concept BattleGame = Game<G> &&
-    requires(const typename G::Position& p, typename G::Position& changing, Outcome outcome, Seat seat,
-             OutcomeList& outcomes, MixedStrategy& strategy, Trail& trail, NullSink& null_sink,
-             EventLog& log) {
-  { G::in_battle(p) } -> std::same_as<bool>;
-  G::battle_outcomes(p, outcomes);
-  G::settle(changing, outcome, trail, null_sink);
-  G::settle(changing, outcome, trail, log);
-  { G::battle_outcome_text(p, outcome) } -> std::same_as<std::string>;
-  G::battle_strategy(p, seat, strategy);
-};
+concept BattleGame =
+    Game<G> && requires(const typename G::Position& p, typename G::Position& changing, Outcome outcome,
+                        Seat seat, OutcomeList& outcomes, MixedStrategy& strategy, Trail& trail,
+                        NullSink& null_sink, EventLog& log) {
+      { G::in_battle(p) } -> std::same_as<bool>;
+      G::battle_outcomes(p, outcomes);
+      G::settle(changing, outcome, trail, null_sink);
+      G::settle(changing, outcome, trail, log);
+      { G::battle_outcome_text(p, outcome) } -> std::same_as<std::string>;
+      G::battle_strategy(p, seat, strategy);
+    };
 
 /// Ends of a battle, as settle takes them.
 using BattleEnds = InlineList<Outcome, 16>;
