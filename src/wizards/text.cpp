@@ -156,9 +156,12 @@ std::string expected_text(const Position& p) {
 std::string why_no_move(const Position& p, const WrittenMove& move) {
   if (!p.has_king(p.side)) return "your captured king must come back first";
   if (!on(p.own(), move.from)) return "no piece of yours stands on " + Board::name(move.from);
-  const bool pawn = p.kind_on(move.from) == Kind::pawn && on(last_rank(p.side), move.to);
-  const std::string problem = why_not(p, move.from, move.to);
-  if (!problem.empty() || !pawn) return problem;
+  ActionList actions;
+  legal_actions(p, actions);
+  const bool promotes = std::any_of(actions.begin(), actions.end(), [&](Action action) {
+    return is_move(action) && from_of(action) == move.from && to_of(action) == move.to;
+  });
+  if (!promotes) return why_not(p, move.from, move.to);
   if (move.into == Kind::none) return "add what the pawn becomes: q, r, b, n, or d for king mana";
   return "the pawn cannot become that";
 }

@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "games.h"
 #include "play/json/json.h"
+#include "play/why.h"
 
 namespace fray {
 namespace {
@@ -127,6 +128,16 @@ INSTANTIATE_TEST_SUITE_P(
         Tried{"chess", kChecked, "h1", "",
               "Your king is in check from the rook on e4, and the knight on h1 cannot end it."},
         Tried{"chess", kChecked, "e1", "e2", "The rook on e4 attacks e2."},
+        Tried{"chess", "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "e1", "c1",
+              "Your knight on b1 stands between king and rook."},
+        Tried{"chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1", "g1",
+              "Your king or that rook has moved, so they do not castle any more."},
+        Tried{"chess", "4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", "e1", "g1",
+              "Your king does not castle out of check; the rook on e4 gives it."},
+        Tried{"chess", "4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "e1", "g1",
+              "The rook on f4 attacks f1, which your king would pass or reach."},
+        Tried{"chess", "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "e2", "",
+              "Without the knight on e2 there, the rook on e4 would attack your king."},
         // C2, C9, C11, C13
         Tried{"conflict", "7k/8/8/8/8/8/8/K5R1 side=white", "g1", "g2",
               "The rook on g1 is out of command: no Leader of yours is within four squares of it."},
@@ -143,12 +154,72 @@ INSTANTIATE_TEST_SUITE_P(
         Tried{"gladiator", "", "f1", "f2", "A king goes one square."},
         Tried{"gladiator", "", "f2", "f5",
               "A footman goes one or two squares straight ahead, and attacks one square diagonally ahead."},
+        // G34
+        Tried{"gladiator", "1k8/10/10/10/10/10/10/10/10/3q6/3W6/QK8 side=white slot=queen", "d2", "d3",
+              "The queen on d3 can be captured by the Black Knight, scouts and a mortal king only."},
+        // N16, N28
+        Tried{"gnostic", "4k3/8/8/8/8/8/8/RN2K3 side=white castling=Q", "e1", "c1",
+              "Your knight on b1 stands between king and rook."},
+        Tried{"gnostic", "4k3/8/8/8/8/8/8/R3K2R side=white", "e1", "g1",
+              "Your king or that rook has moved, so they do not castle any more."},
+        Tried{"gnostic", "4k3/8/8/8/8/8/8/4K2R side=white castling=K prisoners=h1", "e1", "g1",
+              "The rook on h1 is imprisoned, so it does not castle."},
+        // D6, D63, D113
+        Tried{"dnd", "4k3/8/8/8/8/8/8/RN2K3 side=white castling=Q", "e1", "c1",
+              "Your knight on b1 stands between king and rook."},
+        Tried{"dnd", "4k3/8/8/8/8/8/8/R3K2R side=white", "e1", "g1",
+              "Your king or that rook has moved, so they do not castle any more."},
+        Tried{"dnd", "4k3/8/8/8/8/8/8/4K2R side=white castling=K pieces=h1:held3/14", "e1", "g1",
+              "The rook on h1 is not able to castle."},
+        Tried{"dnd", "3k4/8/8/8/3R4/8/8/4K3 side=white pieces=d4:charmed", "d4", "d8",
+              "The rook on d4 is charmed by the king on d8."},
         // N1
         Tried{"gnostic", "", "a1", "a4", "Your pawn on a2 is in the way."},
         Tried{"gnostic", "", "e2", "e5", "A pawn goes one square, or two from where it began."},
         Tried{"dnd", "", "b1", "b3", "A knight goes two squares one way and one to the side."},
         Tried{"dnd", "", "d1", "d3", "Your pawn on d2 is in the way."}),
     [](const auto& tried) { return std::string(tried.param.game) + std::to_string(tried.index); });
+
+/// What is answered to an attempt with something in hand.
+std::string why_not_with(const char* game, const char* position, const Attempt& attempt) {
+  const auto state = (*find_game(game))->load(position, {});
+  EXPECT_TRUE(state) << state.error().message;
+  return why_not(**state, attempt);
+}
+
+TEST(WhyNotWithSomethingInHand, SaysThatItCannotBeUsedOrNotThere) {
+  constexpr const char* kSpells = "4k3/8/8/8/8/8/8/Q3K2R side=white spells=SXRI/THSXRI";
+  const auto square = [](const char* name) { return *parse_square(name, 8, 8); };
+  EXPECT_EQ(why_not_with("gnostic", kSpells, {"teleport", kNoSquare, kNoSquare}), "Already cast.");
+  EXPECT_EQ(why_not_with("gnostic", kSpells, {"imprison", square("a5"), kNoSquare}),
+            "Imprison cannot be used on a5.");
+  EXPECT_EQ(why_not_with("gnostic", kSpells, {"imprison", square("h1"), kNoSquare}),
+            "Imprison cannot be used on the rook on h1.");
+  EXPECT_EQ(why_not_with("gnostic", kSpells, {"imprison", square("e8"), kNoSquare}), "");
+  constexpr const char* kCards =
+      "1k6/7p/8/8/3N4/6M1/8/5K2 side=white passive=11/12 hands=2c/- book=Qh,3c,3d,7d,Ks";
+  EXPECT_EQ(why_not_with("wizards", kCards, {"Qh", kNoSquare, kNoSquare}),
+            "It costs 6 captured mana, you have 0.");
+  EXPECT_EQ(why_not_with("wizards", kCards, {"2c", square("c6"), kNoSquare}),
+            "The 2 of clubs cannot be used on c6.");
+}
+
+TEST(WhyNotAnswer, SaysWhyOrWhatIsWrongWithTheQuestion) {
+  const Json asked{{"game", "gnostic"},
+                   {"start", "4k3/8/8/8/8/8/8/Q3K2R side=white spells=SXRI/THSXRI"},
+                   {"steps", Json::array()}};
+  const auto answer = [&](const Json& more) {
+    Json request = asked;
+    request.update(more);
+    const auto said = why_not_answer(request);
+    return said ? said->at("why").dump() : said.error().message;
+  };
+  EXPECT_EQ(answer({{"choice", "teleport"}}), "\"Already cast.\"");
+  EXPECT_EQ(answer({{"from", "a1"}, {"to", "a5"}}), "null");
+  EXPECT_EQ(answer({{"from", "a1"}, {"to", "b5"}}), "\"A queen goes along files, ranks and diagonals.\"");
+  EXPECT_EQ(answer({{"from", "z9"}}), "field 'from': expected a square of the board, such as e4, got \"z9\"");
+  EXPECT_EQ(answer({{"choice", 3}}), "field 'choice': expected a string, got 3");
+}
 
 INSTANTIATE_TEST_SUITE_P(EveryGame, WhyNot, ::testing::ValuesIn(all_games().begin(), all_games().end()),
                          [](const auto& game) { return std::string(game.param->info().name); });

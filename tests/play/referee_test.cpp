@@ -49,6 +49,14 @@ TEST_F(RefereeCommands, EveryCommandButSetUpNeedsAGame) {
   }
 }
 
+TEST_F(RefereeCommands, WhySaysWhatStandsAgainstAnAttempt) {
+  asker_.must({{"cmd", "new"}, {"game", "chess"}});
+  EXPECT_EQ(asker_.must({{"cmd", "why"}, {"from", "a1"}, {"to", "a3"}})["why"],
+            "Your pawn on a2 is in the way.");
+  EXPECT_EQ(asker_.must({{"cmd", "why"}, {"from", "e2"}, {"to", "e4"}})["why"], Json(nullptr));
+  asker_.must_fail({{"cmd", "why"}, {"from", "e9"}}, "bad_request", "a square of the board");
+}
+
 TEST_F(RefereeCommands, NewStartsAGameWithOptions) {
   const Json plain = asker_.must({{"cmd", "new"}, {"game", "conflict"}})["state"];
   EXPECT_EQ(plain["options"]["rook_support"], "attackers");

@@ -219,5 +219,29 @@ TEST(Terminal, ANewGameMustNotDropAnUnfinishedOneUnasked) {
   EXPECT_EQ(game.count("Turn 1, White's turn"), 3);
 }
 
+PlayedGame two_at(const char* name, const char* position) {
+  return PlayedGame(*(*find_game(name))->load(position, {}), kTwoPeople);
+}
+
+// A turn of more choices than a menu holds, with spells: one step after the other, by number or by word.
+TEST(Terminal, LongTurnsAreChosenStepByStep) {
+  const char* kQueens = "q3k3/8/8/8/8/8/8/Q3K2R side=white";
+  const Transcript game = type(two_at("gnostic", kQueens), "9999999\n99\nteleport\na1\nback\nback\n");
+  EXPECT_TRUE(game.has("Choose step by step, by numbers or words, or type the action, as `")) << game.text;
+  EXPECT_EQ(game.count("The menu goes from 1 to "), 2);
+  EXPECT_TRUE(game.has("Next (`back` goes back):"));
+  const Transcript by_number = type(two_at("gnostic", kQueens), "1\n1\n1\n");
+  EXPECT_TRUE(by_number.has("Next (`back` goes back):")) << by_number.text;
+}
+
+TEST(Terminal, CardsAreExplained) {
+  const char* kCards = "1k6/7p/8/8/3N4/6M1/8/5K2 side=white passive=11/12 hands=8h/- book=Qh,2c,3d,7d,Ks";
+  const Transcript game = type(two_at("wizards", kCards), "cards\n");
+  EXPECT_TRUE(game.has("Spell book, Qh, queen of hearts")) << game.text;
+  EXPECT_TRUE(game.has("White's hand, 8h, 8 of hearts"));
+  EXPECT_TRUE(game.has("Costs 6 captured mana."));
+  EXPECT_TRUE(type(new_game(kTwoPeople), "cards\n").has("There are no cards in this game"));
+}
+
 }  // namespace
 }  // namespace fray::terminal

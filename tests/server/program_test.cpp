@@ -38,6 +38,18 @@ TEST(Program, ItsVersionNamesTheCommit) {
               MatchesRegex("fray [0-9]+\\.[0-9]+\\.[0-9]+, commit (unknown|[0-9a-f]{12,}(-dirty)?)\n"));
 }
 
+// The published counts of chess, and their parts.
+TEST(Program, PerftCounts) {
+  const ProgramRun count = run_shell(FRAY_PROGRAM " perft chess 3 2>/dev/null");
+  EXPECT_EQ(count.exit_code, 0);
+  EXPECT_EQ(count.output, "8902\n");
+  const ProgramRun divided = run_shell(FRAY_PROGRAM " perft chess 2 --divide 2>/dev/null");
+  EXPECT_THAT(divided.output, HasSubstr("e2e4: 20\n"));
+  EXPECT_THAT(divided.output, HasSubstr("400\n"));
+  const ProgramRun json = run_shell(FRAY_PROGRAM " perft conflict 1 --json 2>/dev/null");
+  EXPECT_THAT(json.output, HasSubstr("\"game\":\"conflict\",\"depth\":1,\"nodes\":"));
+}
+
 // A count of hours is announced before it begins, and can be given up.
 TEST(Program, PerftSaysWhatIsToBeExpected) {
   const ProgramRun run =
