@@ -13,12 +13,6 @@ const ViewPiece* piece_of(const View& view, char letter) {
   return piece == view.pieces.end() ? nullptr : &*piece;
 }
 
-const ViewPiece* piece_on(const View& view, Square square) {
-  const auto piece = std::find_if(view.pieces.begin(), view.pieces.end(),
-                                  [&](const ViewPiece& one) { return one.square == square; });
-  return piece == view.pieces.end() ? nullptr : &*piece;
-}
-
 /// Not further away than this, an enemy is part of the example.
 constexpr int kNear = 2;
 
@@ -29,7 +23,7 @@ bool is_near(const View& view, Square a, Square b) {
 
 /// Something dies or a battle is fought by it.
 bool attacks(const AnyState& before, const View& view, const ViewAction& action, Square to) {
-  const ViewPiece* there = piece_on(view, to);
+  const ViewPiece* there = find_piece(view, to);
   if (action.odds || (there != nullptr && there->side == Side::black)) return true;
   const auto after = before.clone();
   EventLog log;

@@ -242,4 +242,12 @@ struct View {
   std::vector<ViewOutcome> outcomes;
 };
 
+/// The piece on a square, of two that share it the first; null if there is none.
+inline const ViewPiece* find_piece(const View& view, Square square) {
+  for (const ViewPiece& piece : view.pieces) {
+    if (piece.square == square) return &piece;
+  }
+  return nullptr;
+}
+
 }  // namespace fray

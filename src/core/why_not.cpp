@@ -23,12 +23,6 @@ bool begins_so(const ViewAction& action, const Attempt& attempt) {
   return goes_on(attempt.from) && (attempt.to == kNoSquare || goes_on(attempt.to));
 }
 
-const ViewPiece* piece_on(const View& view, Square square) {
-  const auto piece = std::find_if(view.pieces.begin(), view.pieces.end(),
-                                  [&](const ViewPiece& one) { return one.square == square; });
-  return piece == view.pieces.end() ? nullptr : &*piece;
-}
-
 std::string named(const View& view, const ViewPiece& piece) {
   return "the " + std::string(piece.kind) + " on " + square_name(piece.square, view.files);
 }
@@ -48,7 +42,7 @@ std::string why_not_choice(const View& view, const Attempt& attempt) {
   }
   if (!reason.empty() || attempt.from == kNoSquare) return reason;
   const Square square = attempt.to == kNoSquare ? attempt.from : attempt.to;
-  const ViewPiece* piece = piece_on(view, square);
+  const ViewPiece* piece = find_piece(view, square);
   return name + " cannot be used on " +
          (piece != nullptr ? named(view, *piece) : square_name(square, view.files));
 }
@@ -58,7 +52,7 @@ std::string why_not_piece(const AnyState& state, const View& view, Square square
   const bool begins_with_piece = std::any_of(
       view.actions.begin(), view.actions.end(),
       [](const ViewAction& action) { return !action.steps.empty() && action.steps.front().role == "from"; });
-  const ViewPiece* piece = piece_on(view, square);
+  const ViewPiece* piece = find_piece(view, square);
   if (piece == nullptr) return "there is nothing on " + square_name(square, view.files);
   const bool own = std::any_of(view.to_act.begin(), view.to_act.end(),
                                [&](Seat seat) { return state.side_of(seat) == piece->side; });

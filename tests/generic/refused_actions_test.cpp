@@ -22,8 +22,7 @@ TEST_P(RefusedActions, AreToldTheRule) {
   const auto action = (*state)->parse_action(refused.action);
   ASSERT_FALSE(action) << refused.action;
   EXPECT_EQ(action.error().code, "illegal_action");
-  EXPECT_EQ(action.error().message,
-            "'" + std::string(refused.action) + "' is not legal: " + refused.message);
+  EXPECT_EQ(action.error().message, "'" + std::string(refused.action) + "' is not legal: " + refused.message);
 }
 
 const std::string kBook = " book=Qh,2c,3d,7d,Ks";
@@ -53,8 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"wizards", kPawn, "d7d8", "add what the pawn becomes: q, r, b, n, or d for king mana"},
         Refused{"wizards", kPawn, "d7d8d", "the pawn cannot become that"},
         // N16, N20 to N28
-        Refused{"gnostic", kQueen, "o-o",
-                "your king or that rook has moved, so they do not castle any more"},
+        Refused{"gnostic", kQueen, "o-o", "your king or that rook has moved, so they do not castle any more"},
         Refused{"gnostic", kQueen, "h:e1", "no piece of yours is damaged"},
         Refused{"gnostic", kQueen, "t:e8e5", "no piece of yours stands on e8"},
         Refused{"gnostic", kQueen, "t:a1h1", "a piece of yours stands on h1"},

@@ -17,12 +17,6 @@ namespace {
 
 class EveryGame : public ::testing::TestWithParam<const AnyGame*> {};
 
-const ViewPiece* piece_on(const View& view, Square square) {
-  const auto piece = std::find_if(view.pieces.begin(), view.pieces.end(),
-                                  [&](const ViewPiece& one) { return one.square == square; });
-  return piece == view.pieces.end() ? nullptr : &*piece;
-}
-
 TEST_P(EveryGame, ThreatensWhatTheOtherSideHasFromWhereItStands) {
   SplitMix64 random(3);
   int threats = 0;
@@ -40,12 +34,12 @@ TEST_P(EveryGame, ThreatensWhatTheOtherSideHasFromWhereItStands) {
           ++threats;
           EXPECT_GT(threat.square, last);
           last = threat.square;
-          const ViewPiece* attacked = piece_on(view, threat.square);
+          const ViewPiece* attacked = find_piece(view, threat.square);
           ASSERT_NE(attacked, nullptr);
           EXPECT_EQ(attacked->side, ~attacker);
           if (threat.from != kNoSquare) {
-            ASSERT_NE(piece_on(view, threat.from), nullptr);
-            EXPECT_EQ(piece_on(view, threat.from)->side, attacker);
+            ASSERT_NE(find_piece(view, threat.from), nullptr);
+            EXPECT_EQ(find_piece(view, threat.from)->side, attacker);
           }
           EXPECT_GE(threat.falls(), 0);
           EXPECT_LE(threat.falls(), 1 + 1e-9);
@@ -94,7 +88,7 @@ TEST_P(EveryGame, ShowsHowEachOfItsPiecesMoves) {
                               [&](const ViewPiece& piece) { return piece.letter == letter; }),
                 1)
           << example;
-      EXPECT_EQ(piece_on(view, moves->square)->letter, letter);
+      EXPECT_EQ(find_piece(view, moves->square)->letter, letter);
     }
   }
   EXPECT_FALSE(piece_moves(*GetParam(), '?'));

@@ -6,12 +6,6 @@
 namespace fray::terminal {
 namespace {
 
-const ViewPiece* find_piece(const View& view, Square square) {
-  const auto found = std::find_if(view.pieces.begin(), view.pieces.end(),
-                                  [&](const ViewPiece& piece) { return piece.square == square; });
-  return found == view.pieces.end() ? nullptr : &*found;
-}
-
 /// The length of the character at the start of the text if it is well-formed UTF-8 and safe to print, else 0.
 std::size_t printable_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
