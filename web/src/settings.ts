@@ -13,6 +13,7 @@ export const choices = {
   coordinates: ['on', 'off'],
   keys: ['on', 'off'],
   threats: ['off', 'on'],
+  advice: ['on', 'off'],
 } as const;
 
 export type Setting = keyof typeof choices;
@@ -32,7 +33,8 @@ function setting<S extends Setting>(name: S): Signal<Value<S>> {
 }
 
 /** `motion` full, fast or instant; `confirm` asks before every action, not only before battles; `keys`
- * are single letters and digits that act anywhere on the page of a game; `threats` shows what threatens the own pieces. */
+ * are single letters and digits that act anywhere on the page of a game; `threats` shows what threatens the own pieces; `advice`
+ * offers to take back a clear mistake against the computer. */
 export const settings: { readonly [S in Setting]: Signal<Value<S>> } = {
   theme: setting('theme'),
   board: setting('board'),
@@ -42,6 +44,7 @@ export const settings: { readonly [S in Setting]: Signal<Value<S>> } = {
   coordinates: setting('coordinates'),
   keys: setting('keys'),
   threats: setting('threats'),
+  advice: setting('advice'),
 };
 
 /** A choice of motion that the system's wish for less motion overrules, unless the person has chosen here. */

@@ -3,6 +3,8 @@ import type { Shown } from '../board/useThreats';
 import type { Summary } from '../protocol';
 import type { Room } from '../room';
 import { hasTeams } from '../teams';
+import { AdviceView } from './advice/AdviceView';
+import type { Advice } from './advice/useAdvice';
 import { Arena } from './battle/Arena';
 import { GoneBanner, LinkBanner, LookingBack, Problem } from './controls/Banners';
 import { hasCards } from './cards/cards';
@@ -50,10 +52,12 @@ interface GamePanelProps {
   onTurn: () => void;
   /** What threatens the own pieces, if that is to be shown. */
   threats: Shown | null;
+  /** Against the computer. */
+  advice: Advice | null;
 }
 
 export function GamePanel(props: GamePanelProps) {
-  const { room, scene, summary, headline, lines, moments, turn, table, over, facts, next, say, pointed, onLook, onTurn, threats } = props;
+  const { room, scene, summary, headline, lines, moments, turn, table, over, facts, next, say, pointed, onLook, onTurn, threats, advice } = props;
   const { update } = scene;
   const { state } = update;
   const { seats } = summary;
@@ -91,6 +95,7 @@ export function GamePanel(props: GamePanelProps) {
       )}
       {state.sheets.length > 0 && <SheetPanel state={moments.moment?.state ?? state} square={pointed} />}
       {hasCards(state) && !over && <Book table={table} />}
+      {advice && say && !over && <AdviceView {...{ advice, update, say, onLook }} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
       <LogPanel {...{ lines, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
       {hasTeams(seats) && <Chat {...{ room, seats }} can={update.can} />}

@@ -11,6 +11,8 @@ import type { Room } from '../room';
 import { navigate } from '../router';
 import { settings } from '../settings';
 import { useFocusKept } from '../ui/use_focus_kept';
+import { isAgainstComputer } from './advice/advice';
+import { useAdvice } from './advice/useAdvice';
 import { BoardDice, fighters } from './battle/BoardDice';
 import { GamePanel } from './GamePanel';
 import { factsOf, headlineOf, nextRoom, timeWords } from './headline';
@@ -66,6 +68,7 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
   const below: SideName = (ownSide === 'white') !== turned ? 'white' : 'black';
   const playing = !moment && !behind && own !== null && update.phase === 'playing';
   const threats = useThreats(state, ownSide, playing && settings.threats.value === 'on', turn.live ? turn.play.ready : null);
+  const advice = useAdvice({ state: update.state, side: ownSide, live: turn.live, sent: turn.sent, wanted: isAgainstComputer(summary.seats, own) });
   const say = own === null ? null : (message: Say) => void room.say(message);
 
   useSkipKeys(behind, skip);
@@ -121,7 +124,7 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
         </div>
       )}
       <GamePanel
-        {...{ room, scene, summary, headline, lines, moments, turn, table, next, say, pointed, threats }}
+        {...{ room, scene, summary, headline, lines, moments, turn, table, next, say, pointed, threats, advice }}
         onLook={setLookedAt}
         over={update.phase === 'ended' && !behind}
         facts={factsOf(summary, room.presence.value)}

@@ -74,6 +74,13 @@ export function Settings() {
           hint="A fight or a spell is always confirmed, since it cannot be taken back."
         />
         <SettingStrip
+          name="advice"
+          label="Offer to take back a clear mistake"
+          choices={onOff}
+          hint="Against the computer only, and where no dice have fallen since."
+        />
+        <SettingStrip name="threats" label="Show what threatens me" choices={onOff} hint="X or the button beside the board does it too." />
+        <SettingStrip
           name="keys"
           label="Single keys in a game"
           choices={onOff}
