@@ -156,7 +156,8 @@ export function BoardView(props: BoardProps) {
                   tabbable={square === current}
                   onFocus={() => {
                     setFocused(square);
-                    rest(square);
+                    // Of how a piece moves the focus alone does not tell, for it rests wherever one has clicked; ? does.
+                    if (hasCondition(state, square)) rest(square);
                     props.onPoint?.(square);
                     props.onLookAt?.(square);
                   }}
