@@ -87,6 +87,7 @@ const file = parts<keyof GameFile>({
   icons: parts<keyof typeof COMMON.icons>({ kinds: byWord(shape), signs: byWord(icon), abilities: byWord(icon), suits: byWord(icon), marks: byWord(icon) }),
   roles: byWord(parts({ ask: text, dialog: text, words: template })),
   badges: byWord(template),
+  endings: byWord(text),
   commanders: list(text),
   held: list(text),
   shades: byWord(byWord(text)),

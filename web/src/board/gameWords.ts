@@ -60,6 +60,8 @@ export interface GameWords {
   roles: Readonly<Record<string, RoleWords>>;
   /** Badges of pieces in words, with % for the value: "command of the %"; else they are their name and value. */
   badges: Readonly<Record<string, string>>;
+  /** Why a game ends, by reason, as a clause; % stands for whose: "your", "White's". */
+  endings: Readonly<Record<string, string>>;
   /** Commanders, in the order of their signs. */
   commanders: readonly string[];
   /** Badges of pieces that are drawn behind bars. */
@@ -122,6 +124,7 @@ export const COMMON: GameWords = {
     discard: { ask: 'Choose the card to discard', dialog: 'Choose the card to discard' },
   },
   badges: {},
+  endings: {},
   commanders: [],
   held: [],
   shades: {},

@@ -1,27 +1,29 @@
 // The end of a game: the result in words, and where one goes from here.
-import { capital } from '../board/words';
-import type { Summary, Update } from '../protocol';
-import { resultWords } from './log/log';
+import type { SideName, Summary, Update } from '../protocol';
+import { headlineOfEnd, whyEnded } from './endings';
 import type { Saying } from './controls/saying';
 import { Verify } from './verify/Verify';
 
 interface GameOverProps {
   summary: Summary;
   update: Update;
+  /** The side of whoever looks; null for those who only watch. */
+  own: SideName | null;
   /** The room of the rematch, once there is one. */
   next: string | null;
   say: Saying | null;
 }
 
-export function GameOver({ summary, update, next, say }: GameOverProps) {
+export function GameOver({ summary, update, own, next, say }: GameOverProps) {
   const { version } = update;
+  const why = whyEnded(summary, own);
   const can = (what: string) => update.can.includes(what);
   return (
     <section class="over" aria-label="The game is over">
       <h2 class="over-result" tabIndex={-1}>
-        {resultWords(summary.result, null)} <small>{summary.result}</small>
+        {headlineOfEnd(summary.result, own)} <small>{summary.result}</small>
       </h2>
-      {summary.reason && <p class="over-reason">{capital(summary.reason.replace(/_/g, ' '))}</p>}
+      {why && <p class="over-reason">{why}</p>}
       <div class="over-ways">
         {next && <a class="control control-accept" href={`/g/${next}`}>Go to the rematch</a>}
         {!next && say && can('offer:rematch') && (

@@ -73,7 +73,7 @@ export function GamePanel(props: GamePanelProps) {
       {say && <Offers {...{ update, seats, say }} />}
       {state.track && <TrackView track={state.track} />}
       {over ? (
-        <GameOver {...{ summary, update, next, say }} />
+        <GameOver {...{ summary, update, next, say }} own={seats.find(({ seat }) => seat === own)?.side ?? null} />
       ) : scene.battle ? (
         <Arena
           battle={scene.battle}

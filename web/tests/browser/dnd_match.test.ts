@@ -191,7 +191,7 @@ describeReal('a game of D&D Battle Chess between two people', (real) => {
     expect(log).toContain('White king challenges the king on d5');
     // Of a charge it is 3, and may have been the only blow.
     expect(log).toMatch(/rolls an attack: \d+ \+ [13] = \d+ against 1\d: a hit/);
-    expect(await ada.page.locator('.over').innerText()).toMatch(/king reduced/i);
+    expect(await ada.page.locator('.over').innerText()).toMatch(/^You (won|lost)[^]*king was reduced/);
     await ada.page.getByRole('button', { name: 'Verify the dice' }).click();
     await ada.page.getByRole('list', { name: 'Checks of the dice' }).waitFor();
     expect(await ada.page.locator('.check-bad').count()).toBe(0);

@@ -206,7 +206,7 @@ describe('around the game', () => {
 
   it('the end is told in words, with ways to go on', async () => {
     await open('scene=over&at=4');
-    expect(await text('.over')).toMatch(/White wins/);
+    expect(await text('.over')).toMatch(/^You won[^]*Black’s last Leader has fallen/);
     for (const name of ['Replay', 'Analysis']) expect(await here.page.getByRole('link', { name }).getAttribute('href')).toMatch(/^\/g\//);
     await button('Rematch').click();
     expect(await here.said()).toEqual(['offer']);

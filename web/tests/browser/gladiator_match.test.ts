@@ -201,7 +201,8 @@ describeReal('Gladiator Chess between two teams of four', (real) => {
     await emil.page.getByRole('button', { name: 'Resign' }).click();
     await emil.page.getByRole('button', { name: 'Yes, resign' }).click();
     for (const { one } of people) await one.page.locator('.over').waitFor();
-    expect(await ben.page.locator('.over').innerText()).toContain('White wins');
+    expect(await ben.page.locator('.over').innerText()).toMatch(/^You won[^]*Black resigned\./);
+    expect(await emil.page.locator('.over').innerText()).toMatch(/^You lost[^]*You resigned\./);
     await expectAccessible(ben.page, 'the end on a phone');
     await ben.hand.press(ben.page.getByRole('button', { name: 'Verify the dice' }));
     await ben.page.getByRole('list', { name: 'Checks of the dice' }).waitFor();

@@ -32,7 +32,8 @@ describeReal('a game between two people', (real) => {
     await ada.page.locator('.over').waitFor();
     await expectAlike(ada, bob);
     const { result, log } = await seen(ada.page);
-    expect(result).toContain('A draw');
+    expect(result).toBe('1/2-1/2');
+    expect(await ada.page.locator('.over').innerText()).toMatch(/^A draw[^]*You agreed on a draw\./);
     expect(log.slice(-3)).toEqual(['White offers a draw', 'Black accepts the draw', 'A draw: draw agreed']);
   });
 
@@ -52,7 +53,9 @@ describeReal('a game between two people', (real) => {
     await playUntil([ada, bob], () => false);
     await bob.page.locator('.over').waitFor();
     await expectAlike(ada, bob);
-    expect((await seen(bob.page)).result).toContain('White wins');
+    expect((await seen(bob.page)).result).toBe('1-0');
+    expect(await ada.page.locator('.over').innerText()).toMatch(/^You won[^]*Black’s last Leader has fallen\./);
+    expect(await bob.page.locator('.over').innerText()).toMatch(/^You lost[^]*Your last Leader has fallen\./);
 
     const first = ada.page.url();
     await bob.page.getByRole('button', { name: 'Rematch' }).click();

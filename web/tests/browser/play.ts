@@ -167,7 +167,7 @@ export async function decide({ page, hand }: Player, name: string | RegExp): Pro
 /** What everybody sees alike: the pieces, the log and the result. */
 export async function seen(page: Page): Promise<{ pieces: string[]; log: string[]; result: string | null }> {
   const labels = await page.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).ariaLabel!.split(', ').slice(0, 2).join(' ')));
-  const over = page.locator('.over-result');
+  const over = page.locator('.over-result small');
   return {
     pieces: labels.filter((label) => !label.endsWith('empty')).sort(),
     log: await logOf(page),

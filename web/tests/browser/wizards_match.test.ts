@@ -127,7 +127,7 @@ describeReal('a game of Wizard’s Chess between two people', (real) => {
       await asked(ada, 'White moves');
       await move(ada, 'd3', 'h7');
       for (const { page } of [ada, bob]) await page.locator('.over').waitFor();
-      expect(await ada.page.locator('.over').innerText()).toContain('Checkmate');
+      expect(await ada.page.locator('.over').innerText()).toContain('king is checkmated');
 
       const log = await logOf(ada.page);
       for (const words of [
