@@ -103,8 +103,10 @@ class Describer {
   }
 
  private:
+  /// A piece, or a verb, of a side. Of a piece whose kind begins with a colour: "Black's black knight".
   static std::string who(Side side, std::string_view what) {
-    return title_of(side) + ' ' + std::string(what);
+    const bool coloured = what.starts_with("black ") || what.starts_with("white ");
+    return title_of(side) + (coloured ? "'s " : " ") + std::string(what);
   }
   /// Of a spell, "Bless"; other statuses are words, "imprisoned".
   static bool is_proper_name(std::string_view status) {

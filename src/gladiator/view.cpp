@@ -153,9 +153,26 @@ std::string place_prompt(const Position& p) {
   return what.home ? piece + ", which is free again, on its back rank" : piece + " next to her king";
 }
 
+/// What is asked at the move of a slot, or before it of the king's player (G9).
+std::string move_prompt(const Position& p) {
+  const std::string slot(name_of(p.now.slot));
+  const bool stuck = !MoveGenerator(p).has_move(group_of(p.now.slot));
+  if (p.now.phase == Phase::override) {
+    return stuck
+               ? "The " + slot +
+                     "'s pieces cannot move: override the slot with a move of another commander's "
+                     "piece, or pass"
+               : "The " + slot + "'s slot: override it with a move of another commander's piece, or leave it";
+  }
+  if (stuck)
+    return "The " + slot + "'s pieces cannot move: override, and move any other that has not moved this turn";
+  const bool overrides = p.now.slot != Commander::king && !p.king_is_asked();
+  return "The " + slot + "'s slot: move a piece of the " + slot + "'s" +
+         (overrides ? ", or override and move any that has not moved this turn" : "");
+}
+
 std::string prompt_of(const Position& p) {
   if (p.result != GameResult::none) return "The game is over";
-  const std::string slot(name_of(p.now.slot));
   const std::string check = p.now.checked != 0 ? "Your king is in check, and this move must end it. " : "";
   switch (p.now.phase) {
     case Phase::replace:
@@ -164,9 +181,6 @@ std::string prompt_of(const Position& p) {
                " on " + Board::name(p.now.to);
       return "Choose a pawn on the far rank and the lost piece that replaces it";
     case Phase::heal: return "Choose the piece that your queen heals";
-    case Phase::override:
-      return check + "The " + slot +
-             "'s slot: override it with a move of another commander's piece, or leave it";
     case Phase::fight: {
       const Fight fight = pending_fight(p);
       return "Roll the dice: the " + std::string(name_of(fight.attacker.kind)) + " with " +
@@ -175,11 +189,10 @@ std::string prompt_of(const Position& p) {
              ", until one has fallen";
     }
     case Phase::place: return place_prompt(p);
+    case Phase::override:
     case Phase::move: break;
   }
-  const bool overrides = p.now.slot != Commander::king && !p.king_is_asked();
-  return check + "The " + slot + "'s slot: move a piece of the " + slot + "'s" +
-         (overrides ? ", or override and move any that has not moved this turn" : "");
+  return check + move_prompt(p);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ TEST(Event, ReadsAsASentence) {
   const Square a1 = 0;
   const Square c4 = 26;
   EXPECT_EQ(describe(Moved{Side::white, "bishop", a1, c4}, 8), "White bishop a1 to c4");
+  EXPECT_EQ(describe(Moved{Side::black, "black knight", a1, c4}, 8), "Black's black knight a1 to c4");
   EXPECT_EQ(describe(Promoted{Side::black, "pawn", "rook", c4}, 8), "Black pawn on c4 becomes a rook");
   EXPECT_EQ(describe(Attacked{Side::white, {a1, c4}, "king", 63, 5, 3}, 8),
             "White attacks the king on h8 from a1, c4: strength 5 against 3");

@@ -22,6 +22,11 @@ export function sideWord(side: SideName): string {
   return side === 'white' ? 'White' : 'Black';
 }
 
+/** A piece of a side: "White queen"; where the kind begins with a colour, "Black's black knight". */
+export function manWords(side: SideName, kind: string): string {
+  return `${sideWord(side)}${/^(white|black) /.test(kind) ? '’s' : ''} ${kind}`;
+}
+
 export function seatWords(seat: SeatInfo): string {
   if (seat.kind === 'open') return 'open seat';
   if (seat.kind === 'computer') return `Computer, level ${seat.level ?? '?'}`;

@@ -6,6 +6,7 @@ import type { Sheet, State } from '../protocol';
 import { conditionOf, factorText } from './badges';
 import { spotOf, turned, type BoardSize } from './geometry';
 import { MoveDiagram } from './MoveDiagram';
+import { manWords } from '../words';
 import { effectWords, sheetLines, sheetsOn, valueOf, type LineWords } from './sheets';
 import { gameWords } from './useWords';
 import { capital, markWords, pieceAt } from './words';
@@ -48,7 +49,7 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
     return (
       <div class="piece-card" style={{ ...across, ...down }} aria-hidden="true">
         <strong>
-          {capital(piece.side)} {piece.kind} {square}
+          {manWords(piece.side, piece.kind)} {square}
         </strong>
         <MoveDiagram {...{ state, piece }} />
       </div>
@@ -57,7 +58,7 @@ export function PieceCard({ state, square, size, flipped }: PieceCardProps) {
   return (
     <div class="piece-card" style={{ ...across, ...down }} aria-hidden="true">
       <strong>
-        {capital(piece.side)} {piece.kind} {square}
+        {manWords(piece.side, piece.kind)} {square}
       </strong>
       <dl>
         <dt>Hit points</dt>

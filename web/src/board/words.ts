@@ -3,6 +3,7 @@ import type { Action, Mark, Piece, State, Step } from '../protocol';
 import { conditionOf, conditionWords } from './badges';
 import { badgeWords, roleWords, shadeWords, type GameWords } from './gameWords';
 import { isPlacing, ordered, setOf } from './stepTree';
+import { manWords } from '../words';
 import { gameWords } from './useWords';
 
 /** All that stand there: where two fight, the one that was there first. */
@@ -20,7 +21,7 @@ export function pieceWords(words: GameWords, piece: Piece): string {
   const badges = Object.entries(piece.badges)
     .filter(([name]) => !condition?.badges.includes(name))
     .map(([name, value]) => (name === 'moved' ? 'has moved' : badgeWords(words, name, value)));
-  return [`${piece.side} ${piece.kind}`, ...told, ...badges].join(', ');
+  return [/^(white|black) /.test(piece.kind) ? manWords(piece.side, piece.kind) : `${piece.side} ${piece.kind}`, ...told, ...badges].join(', ');
 }
 
 export function markWords(words: GameWords, { name, level }: Mark): string {

@@ -197,7 +197,7 @@ describe('words', () => {
     const [piece] = after('b3b4').state.pieces.filter(({ square }) => square === 'b4');
     expect(pieceWords(gameWords('gladiator'), piece!)).toBe("white footman, 4 hit points, command of the king, has moved");
     expect(markedOf(piece!, gameWords('gladiator'))).toMatchObject({ commander: 'king', moved: true, bar: null, signs: [] });
-    expect(squareWords(after('g8e9').state, 'e9')).toBe('e9, white black knight, 20 hit points, command of the black knight, has moved, captor');
+    expect(squareWords(after('g8e9').state, 'e9')).toBe('e9, White’s black knight, 20 hit points, command of the black knight, has moved, captor');
     expect(squareWords(after('e1e8').state, 'e8')).toContain('frozen');
   });
 

@@ -5,7 +5,7 @@ import { options } from '../../board/selection';
 import type { Play } from '../../board/usePlay';
 import { capital } from '../../board/words';
 import type { BattleState, Fighter, LogEntry, SideName } from '../../protocol';
-import { sideWord } from '../../words';
+import { manWords, sideWord } from '../../words';
 import { BattleEnds } from './Battle';
 import { Die } from './Dice';
 import { lastThrows } from '../log/log';
@@ -91,7 +91,7 @@ function FighterCard({ fighter, role, you, chosen, announcement, faces, falling 
   const { side, kind, square, score, turn, target, state } = fighter;
   const bust = !falling && faces.includes(1);
   return (
-    <article class="duellist" data-side={side} aria-label={`${sideWord(side)} ${kind}`}>
+    <article class="duellist" data-side={side} aria-label={manWords(side, kind)}>
       <header class="duellist-head">
         <PieceShape kind={kind} side={side} />
         <span>

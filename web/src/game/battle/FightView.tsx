@@ -1,7 +1,7 @@
 // A round of a fight over the board: the dice of both, and the hit points of both going down once the dice lie still.
 import { PieceShape } from '../../board/Icon';
 import type { SideName } from '../../protocol';
-import { sideWord } from '../../words';
+import { manWords } from '../../words';
 import { Die } from './Dice';
 import type { Fight, FightSide } from './fight';
 import './fight.css';
@@ -45,7 +45,7 @@ function FighterRow({ fighter, roll, at, over }: RowProps) {
       <span class="fight-who">
         <PieceShape kind={fighter.kind} side={fighter.side} />
         <span>
-          {sideWord(fighter.side)} {fighter.kind}
+          {manWords(fighter.side, fighter.kind)}
         </span>
       </span>
       <span class="fight-dice">

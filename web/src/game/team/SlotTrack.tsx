@@ -19,6 +19,8 @@ export function SlotTrack({ state, seats, own }: SlotTrackProps) {
   // In lessons nobody plays anybody.
   const known = seats.length > 0;
   const who = (seat: number) => (!known ? '' : seat === own ? 'you' : playerName(seats.find((other) => other.seat === seat)));
+  // The title says it in full; here is room for a few letters.
+  const isComputer = (seat: number) => seats.find((other) => other.seat === seat)?.kind === 'computer';
   const turn = state.fields.turn;
   return (
     <section class="slots" aria-label={turn ? `Turn ${turn}` : 'This turn'}>
@@ -39,7 +41,7 @@ export function SlotTrack({ state, seats, own }: SlotTrackProps) {
               {slot.state === 'done' ? '✓' : slot.state === 'now' ? '▸' : ''}
             </span>
             <span class="slot-who" aria-hidden="true">
-              {who(slot.seat)}
+              {isComputer(slot.seat) ? 'AI' : who(slot.seat)}
             </span>
             <span class="visually-hidden">
               {slotTitle(slot)}, {known && `${who(slot.seat)}, `}
