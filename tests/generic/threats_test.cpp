@@ -10,6 +10,7 @@
 #include "core/random.h"
 #include "games.h"
 #include "play/random_play.h"
+#include "play/strategy_json.h"
 #include "play/threats_json.h"
 
 namespace fray::test {
@@ -161,6 +162,23 @@ TEST(ThreatsAnswer, SaysWhatIsWrong) {
   EXPECT_FALSE(moves_answer({{"game", "chess"}, {"piece", "NN"}}));
   EXPECT_FALSE(moves_answer({{"game", "draughts"}, {"piece", "N"}}));
   EXPECT_EQ(moves_answer({{"game", "chess"}, {"piece", "X"}}).error().code, "bad_piece");
+}
+
+TEST(StrategyAnswer, IsThatOfGoodPlayInAFight) {
+  Json fight{{"game", "gnostic"}, {"start", "4k3/8/8/3p4/8/4N3/8/4K3 side=white spells=-/-"}};
+  fight["steps"] = Json::array();
+  EXPECT_EQ(strategy_answer(fight).error().code, "wrong_node");
+  fight["steps"] = {"e3d5"};
+  const auto answer = strategy_answer(fight);
+  ASSERT_TRUE(answer) << answer.error().message;
+  ASSERT_EQ(answer->at("strategy").size(), 2u);
+  for (const auto& [seat, actions] : answer->at("strategy").items()) {
+    double sum = 0;
+    for (const Json& action : actions) sum += action["probability"].get<double>();
+    EXPECT_NEAR(sum, 1, 1e-6) << seat;
+  }
+  fight["depth"] = 3;
+  EXPECT_EQ(strategy_answer(fight).error().code, "bad_request");
 }
 
 }  // namespace

@@ -148,6 +148,8 @@ export const api = {
   },
   why: async (wish: Exploration & { choice?: string; from?: string; to?: string }) => (await ask<{ why: string | null }>('POST', '/api/why', wish)).why,
   threats: async (wish: Exploration & { against: SideName }) => (await ask<{ threats: Threat[] }>('POST', '/api/threats', wish)).threats,
+  strategy: async (wish: Exploration) =>
+    (await ask<{ strategy: Record<string, { text: string; probability: number }[]> }>('POST', '/api/strategy', wish)).strategy,
   moves: (wish: { game: string; piece: string }) => ask<PieceMoves>('POST', '/api/moves', wish),
   analyse: (wish: Exploration & { lines: number; ms: number }) =>
     ask<{ lines: Line[]; depth: number; nodes: number }>('POST', '/api/analyse', wish),

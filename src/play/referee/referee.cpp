@@ -12,6 +12,7 @@
 #include "play/perft_estimate.h"
 #include "play/referee/load_state.h"
 #include "play/referee/request.h"
+#include "play/strategy_json.h"
 #include "play/why.h"
 
 namespace fray {
@@ -288,20 +289,8 @@ Referee::Answer Referee::undo(const Json&) {
 }
 
 Referee::Answer Referee::strategy(const Json&) {
-  if (!state_->in_battle()) {
-    return fail("wrong_node", "there is no battle here that is played in many nodes and has been solved");
-  }
-  Json seats = Json::object();
-  for (const Seat seat : state_->to_act()) {
-    MixedStrategy strategy;
-    state_->battle_strategy(seat, strategy);
-    Json& actions = seats[std::to_string(seat)] = Json::array();
-    for (const MixedAction& item : strategy) {
-      actions.push_back({{"id", code_of(item.action)},
-                         {"text", state_->action_text(item.action)},
-                         {"probability", item.probability}});
-    }
-  }
+  auto seats = strategy_json(*state_);
+  if (!seats) return tl::unexpected<Error>(seats.error());
   OutcomeList list;
   state_->battle_outcomes(list);
   const auto ahead = state_->clone();
@@ -316,7 +305,7 @@ Referee::Answer Referee::strategy(const Json&) {
                     {"position", ahead->position_text()}});
     ahead->undo();
   }
-  return Json{{"strategy", std::move(seats)}, {"ends", std::move(ends)}};
+  return Json{{"strategy", std::move(*seats)}, {"ends", std::move(ends)}};
 }
 
 Referee::Answer Referee::perft(const Json& request) {

@@ -3,6 +3,7 @@
 
 #include "play/frames.h"
 #include "play/referee/request.h"
+#include "play/strategy_json.h"
 #include "play/threats_json.h"
 #include "play/why.h"
 #include "server/api/answers.h"
@@ -45,6 +46,7 @@ void Api::add_analysis(Router& router) {
   router.add("POST", "/api/why", [this](Call call) { why(std::move(call)); });
   router.add("POST", "/api/threats", [this](Call call) { threats(std::move(call)); });
   router.add("POST", "/api/moves", [this](Call call) { piece_moves(std::move(call)); });
+  router.add("POST", "/api/strategy", [this](Call call) { strategy(std::move(call)); });
   router.add("POST", "/api/analyse", [this](Call call) { analyse(std::move(call)); });
 }
 
@@ -126,6 +128,10 @@ void Api::threats(Call call) {
 
 void Api::piece_moves(Call call) {
   ask_rules(std::move(call), [](const Json& body) { return moves_answer(body); });
+}
+
+void Api::strategy(Call call) {
+  ask_rules(std::move(call), [](const Json& body) { return strategy_answer(body); });
 }
 
 void Api::analyse(Call call) {

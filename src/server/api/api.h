@@ -67,6 +67,7 @@ class Api {
   void why(Call call);
   void threats(Call call);
   void piece_moves(Call call);
+  void strategy(Call call);
   void analyse(Call call);
   // accounts.cpp
   void add_accounts(Router& router);

@@ -7,6 +7,7 @@ import { capital } from '../../board/words';
 import type { BattleState, Fighter, LogEntry, SideName } from '../../protocol';
 import { manWords, sideWord } from '../../words';
 import { BattleEnds } from './Battle';
+import type { GoodPlay } from './useGoodPlay';
 import { Die } from './Dice';
 import { lastThrows } from '../log/log';
 import type { Scene } from '../stage/stage';
@@ -28,9 +29,11 @@ interface ArenaProps {
   announced: string | null;
   play: Play | null;
   live: boolean;
+  /** Whether the rest is announced by good play; null where there is nothing to announce. */
+  goodPlay?: GoodPlay | null;
 }
 
-export function Arena({ battle, scene, log, seq, headline, prompt, sealed, own, announced, play, live }: ArenaProps) {
+export function Arena({ battle, scene, log, seq, headline, prompt, sealed, own, announced, play, live, goodPlay = null }: ArenaProps) {
   const over = battle.fighters.every(({ state }) => state === 'over');
   const falling = scene?.dice && !scene.dice.landed ? scene.dice : null;
   const said = scene?.announced ?? [];
@@ -63,6 +66,14 @@ export function Arena({ battle, scene, log, seq, headline, prompt, sealed, own, 
         <Announce play={play} prompt={prompt} />
       ) : (
         !over && own !== null && sealed.includes(own) && <Waiting announced={announced} {...{ battle, sealed, own }} />
+      )}
+      {goodPlay && !over && (
+        <label class="melee-again">
+          <input type="checkbox" checked={goodPlay.on} onChange={(event) => goodPlay.set(event.currentTarget.checked)} />
+          <span>
+            {goodPlay.stopped ? 'The chances have changed much: go on by good play all the same' : 'Go on by good play until the chances change much'}
+          </span>
+        </label>
       )}
     </section>
   );
@@ -107,7 +118,10 @@ function FighterCard({ fighter, role, you, chosen, announcement, faces, falling 
       <p class="duellist-points">
         <b>{score}</b>
         {turn > 0 && <span class="duellist-turn">+{turn}</span>}
-        <small>of {target}</small>
+        <small>
+          of {target}
+          <span class="duellist-needed"> needed</span>
+        </small>
       </p>
       <Meter {...{ score, turn, target }} />
       <p class={`duellist-state duellist-${state}`}>

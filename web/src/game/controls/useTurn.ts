@@ -7,6 +7,7 @@ import type { Room } from '../../room';
 import { settings } from '../../settings';
 import type { Scene } from '../stage/stage';
 import { useAgain, type Again } from '../battle/useAgain';
+import { useGoodPlay, type GoodPlay } from '../battle/useGoodPlay';
 
 export interface Turn {
   play: Play;
@@ -16,6 +17,8 @@ export interface Turn {
   ahead: { from: string; to: string } | null;
   /** The action that is on its way, or that the server keeps sealed until the others have chosen too. */
   sent: string | null;
+  /** Whether the rest of a fight is announced by good play; null outside such fights. */
+  goodPlay: GoodPlay | null;
   /** Whether the rest of a melee is chosen without asking; null outside melees. */
   again: Again | null;
 }
@@ -36,5 +39,6 @@ export function useTurn(room: Room, { update }: Scene, free: boolean): Turn {
     return !error;
   });
   const play = usePlay({ state, live, question: version, confirmAll: settings.confirm.value === 'on', act });
-  return { play, live, ahead: sending && aheadOf(sending), sent: sending?.text ?? null, again: room.seat.value === null ? null : again };
+  const goodPlay = useGoodPlay({ state, own: room.seat.value, live, act });
+  return { goodPlay, play, live, ahead: sending && aheadOf(sending), sent: sending?.text ?? null, again: room.seat.value === null ? null : again };
 }
