@@ -7,29 +7,37 @@ import { iconOf } from './gameWords';
 import { darkPath, spotOf, type BoardSize } from './geometry';
 import { useWords } from './useWords';
 
-const known = new Map<string, Promise<PieceMoves | null>>();
+/** What the rules said, by game and letter; null where there was no answer and so is no picture. */
+const known = new Map<string, PieceMoves | null>();
+const asked = new Map<string, Promise<void>>();
 
-/** Without an answer there is no picture. */
-function movesOf(game: string, piece: string): Promise<PieceMoves | null> {
+function ask(game: string, piece: string): Promise<void> {
   const key = `${game} ${piece}`;
-  const asked = known.get(key) ?? api.moves({ game, piece }).catch(() => null);
-  known.set(key, asked);
-  return asked;
+  const answer =
+    asked.get(key) ??
+    api
+      .moves({ game, piece })
+      .catch(() => null)
+      .then((moves) => void known.set(key, moves));
+  asked.set(key, answer);
+  return answer;
 }
 
 /** Forward is up, for pieces of both sides. */
 export function MoveDiagram({ state, piece }: { state: State; piece: Piece }) {
-  const [moves, setMoves] = useState<PieceMoves | null>(null);
   const letter = piece.letter.toUpperCase();
+  const moves = known.get(`${state.game} ${letter}`);
+  const [, setAnswered] = useState('');
   useEffect(() => {
     let wanted = true;
-    setMoves(null);
-    void movesOf(state.game, letter).then((found) => wanted && setMoves(found));
+    void ask(state.game, letter).then(() => wanted && setAnswered(letter));
     return () => {
       wanted = false;
     };
   }, [state.game, letter]);
-  if (!moves) return null;
+  if (moves === null) return null;
+  // Its place is kept until the rules have answered.
+  if (moves === undefined) return <figure class="move-diagram" />;
   const size = { files: state.files, ranks: state.ranks };
   return (
     <figure class="move-diagram">

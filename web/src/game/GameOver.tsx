@@ -1,4 +1,6 @@
 // The end of a game: the result in words, and where one goes from here.
+import { useEffect, useRef } from 'preact/hooks';
+
 import type { SideName, Summary, Update } from '../protocol';
 import { headlineOfEnd, whyEnded } from './endings';
 import type { Saying } from './controls/saying';
@@ -18,8 +20,11 @@ export function GameOver({ summary, update, own, next, say }: GameOverProps) {
   const { version } = update;
   const why = whyEnded(summary, own);
   const can = (what: string) => update.can.includes(what);
+  const frame = useRef<HTMLElement>(null);
+  // On a small screen what one may do now lies below the board.
+  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section class="over" aria-label="The game is over">
+    <section class="over" ref={frame} aria-label="The game is over">
       <h2 class="over-result" tabIndex={-1}>
         {headlineOfEnd(summary.result, own)} <small>{summary.result}</small>
       </h2>

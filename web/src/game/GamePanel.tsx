@@ -1,9 +1,12 @@
 // What stands beside the board, or below it where there is no room.
+import type { ComponentChildren } from 'preact';
+
 import type { Shown } from '../board/useThreats';
-import type { Summary } from '../protocol';
+import { meleeOf } from '../board/sheets';
+import type { State, Summary } from '../protocol';
 import type { Room } from '../room';
 import { hasTeams } from '../teams';
-import { AdviceView } from './advice/AdviceView';
+import { HintView, MistakeOffer } from './advice/AdviceView';
 import type { Advice } from './advice/useAdvice';
 import { Arena } from './battle/Arena';
 import { GoneBanner, LinkBanner, LookingBack, Problem } from './controls/Banners';
@@ -12,6 +15,7 @@ import { Book } from './cards/Cards';
 import { Chat } from './chat/Chat';
 import { Controls, Offers } from './controls/Controls';
 import { Decision } from './controls/Decision';
+import { GameBar } from './controls/GameBar';
 import { GameOver } from './GameOver';
 import { Minute, useMinute } from './Minute';
 import type { LogLine } from './log/log';
@@ -64,6 +68,8 @@ export function GamePanel(props: GamePanelProps) {
   const own = room.seat.value;
   const gone = room.presence.value?.gone;
   const problem = room.problem.value;
+  const ownSide = seats.find(({ seat }) => seat === own)?.side ?? null;
+  const palette = state.abilities.length > 0 && <Palette abilities={state.abilities} own={ownSide} {...turn} />;
   const minute = useMinute(summary.game, own !== null && update.phase !== 'ended');
   return (
     <div class="game-panel">
@@ -71,41 +77,63 @@ export function GamePanel(props: GamePanelProps) {
       {problem && <Problem problem={problem} onDismiss={() => room.dismiss()} />}
       {gone && gone.seat !== own && !over && <GoneBanner {...{ gone, own, seats, say }} skew={room.skew.value} />}
       {say && <Offers {...{ update, seats, say }} />}
+      {advice?.mistake && say && !over && <MistakeOffer {...{ update, say }} mistake={advice.mistake} onPlayOn={advice.playOn} />}
       {state.track && <TrackView track={state.track} />}
-      {over ? (
-        <GameOver {...{ summary, update, next, say }} own={seats.find(({ seat }) => seat === own)?.side ?? null} />
-      ) : scene.battle ? (
-        <Arena
-          battle={scene.battle}
-          {...{ scene, headline, own }}
-          {...turn}
-          log={room.log.value}
-          seq={scene.seq}
-          prompt={state.prompt}
-          sealed={update.sealed}
-          announced={turn.sent}
-        />
-      ) : (
-        <Decision {...{ ...turn, headline, onLook }} state={update.state} />
-      )}
-      {!over && <Melee state={state} again={turn.again} />}
+      <div class="game-question">
+        {over ? (
+          <GameOver {...{ summary, update, next, say }} own={ownSide} />
+        ) : scene.battle ? (
+          <Arena
+            battle={scene.battle}
+            {...{ scene, headline, own }}
+            {...turn}
+            log={room.log.value}
+            seq={scene.seq}
+            prompt={state.prompt}
+            sealed={update.sealed}
+            announced={turn.sent}
+          />
+        ) : (
+          <Asked {...{ turn, headline, onLook, state }} palette={palette} />
+        )}
+      </div>
       {say && own !== null && !over && <TeamBar {...{ update, own, seats, say }} />}
-      {state.abilities.length > 0 && !scene.battle && !over && (
-        <Palette abilities={state.abilities} own={seats.find(({ seat }) => seat === own)?.side ?? null} {...turn} />
-      )}
+      {!over && !meleeOf(state) && palette}
       {state.sheets.length > 0 && <SheetPanel state={moments.moment?.state ?? state} square={pointed} />}
       {hasCards(state) && !over && <Book table={table} />}
-      {advice && say && !over && <AdviceView {...{ advice, update, say, onLook }} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
       <LogPanel {...{ lines, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
       {hasTeams(seats) && <Chat {...{ room, seats }} can={update.can} />}
-      {say && own !== null && <Controls {...{ update, say }} undoReason={whyNoUndo(room.log.value, own)} />}
-      <div class="game-foot">
-        {say && !over && <TypedMove {...turn} />}
-        <Tools onTurn={onTurn} onMinute={minute.show} />
-      </div>
       {threats && <ThreatList shown={threats} state={state} />}
+      <GameBar
+        advice={say && !over ? advice : null}
+        advised={advice && say && !over && <HintView {...{ advice, onLook }} />}
+        controls={say && own !== null && <Controls {...{ update, say }} undoReason={whyNoUndo(room.log.value, own)} />}
+        typed={say && !over && <TypedMove {...turn} />}
+        tools={<Tools onTurn={onTurn} onMinute={minute.show} />}
+      />
       {minute.open && <Minute {...{ summary }} html={minute.html} first={minute.first} onClose={minute.close} />}
+    </div>
+  );
+}
+
+interface AskedProps {
+  turn: Turn;
+  headline: string;
+  onLook: (squares: readonly string[]) => void;
+  state: State;
+  palette: ComponentChildren;
+}
+
+/** What is asked; in a melee with both fighters above it and their abilities below. */
+function Asked({ turn, headline, onLook, state, palette }: AskedProps) {
+  const decision = <Decision {...{ ...turn, headline, onLook, state }} />;
+  if (!meleeOf(state)) return decision;
+  return (
+    <div class="game-melee">
+      <Melee state={state} again={turn.again} />
+      {decision}
+      {palette}
     </div>
   );
 }

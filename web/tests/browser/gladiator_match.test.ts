@@ -151,6 +151,8 @@ describeReal('Gladiator Chess between two teams of four', (real) => {
     await chat.tap();
     await expect.poll(() => ben.page.locator('.chat-lines').innerText()).toContain('our secret plan');
     await expect.poll(() => ben.page.getByRole('tab', { name: /^All/ }).innerText()).toMatch(/1\s*unread/);
+    // What the header covers of the board is not what is looked at here.
+    await ben.page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(ben.page, 'the chat on a phone');
     await expectNoSidewaysScroll(ben.page, 'the chat on a phone');
     await chat.tap();
@@ -203,6 +205,7 @@ describeReal('Gladiator Chess between two teams of four', (real) => {
     for (const { one } of people) await one.page.locator('.over').waitFor();
     expect(await ben.page.locator('.over').innerText()).toMatch(/^You won[^]*Black resigned\./);
     expect(await emil.page.locator('.over').innerText()).toMatch(/^You lost[^]*You resigned\./);
+    await ben.page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(ben.page, 'the end on a phone');
     await ben.hand.press(ben.page.getByRole('button', { name: 'Verify the dice' }));
     await ben.page.getByRole('list', { name: 'Checks of the dice' }).waitFor();

@@ -219,7 +219,11 @@ describe('a fight of many rounds', () => {
     await button('Roll 3 dice').click();
     await here.page.getByText('You announce 3d6, sealed until both have chosen. Waiting for Black.').waitFor();
     expect(await here.said()).toEqual(['act 3d6']);
-    expect(await button('Roll 3 dice').count()).toBe(0);
+    // What was announced stays to be seen, and cannot be said again.
+    const chosen = button('Roll 3 dice');
+    expect([await chosen.getAttribute('aria-disabled'), await chosen.getAttribute('aria-pressed')]).toEqual(['true', 'true']);
+    await chosen.click({ force: true });
+    expect(await here.said()).toEqual(['act 3d6']);
     expect(await here.page.locator('.log').innerText()).not.toMatch(/announces|3d6/);
     expect(await arena().innerText()).toContain('has chosen ✓');
     const revealed = here.page.evaluate(

@@ -1,48 +1,47 @@
-// A hint, and the offer to take a clear mistake back, in games against the computer.
+// What the engine says to a hint that was asked for, and the offer to take a clear mistake back, in games against the computer.
 import { useEffect } from 'preact/hooks';
 
 import { percent } from '../../board/words';
 import type { Update } from '../../protocol';
-import { Glyph } from '../controls/Glyph';
 import type { Saying } from '../controls/saying';
 import type { Mistake } from './advice';
 import type { Advice } from './useAdvice';
 import './advice.css';
 
-interface AdviceProps {
+interface HintProps {
   advice: Advice;
-  update: Update;
-  say: Saying;
+  /** Squares that the hint is about; none when it is gone. */
   onLook: (squares: readonly string[]) => void;
 }
 
-export function AdviceView({ advice, update, say, onLook }: AdviceProps) {
-  const { ask, asking, hint, failed, mistake, playOn } = advice;
+export function HintView({ advice, onLook }: HintProps) {
+  const { asking, hint, failed } = advice;
   useEffect(() => {
     if (!hint) return;
     onLook(hint.squares);
     return () => onLook([]);
   }, [hint]);
   return (
-    <div class="advice">
-      {mistake && <MistakeOffer {...{ mistake, update, say }} onPlayOn={playOn} />}
-      <button type="button" class="control" disabled={ask === null || asking} onClick={() => ask?.()}>
-        <Glyph name="hint" /> Hint
-      </button>
-      <p class="advice-hint" role="status">
-        {asking && 'Thinking …'}
-        {hint && (
-          <>
-            <strong>{hint.action}</strong>: you may expect {percent(hint.expected)} of the points
-          </>
-        )}
-        {failed && 'There is no hint now; try again in a minute.'}
-      </p>
-    </div>
+    <p class="advice advice-hint" role="status">
+      {asking && 'Thinking …'}
+      {hint && (
+        <>
+          <strong>{hint.action}</strong>: you may expect {percent(hint.expected)} of the points
+        </>
+      )}
+      {failed && 'There is no hint now; try again in a minute.'}
+    </p>
   );
 }
 
-function MistakeOffer({ mistake, update, say, onPlayOn }: { mistake: Mistake; update: Update; say: Saying; onPlayOn: () => void }) {
+interface MistakeProps {
+  mistake: Mistake;
+  update: Update;
+  say: Saying;
+  onPlayOn: () => void;
+}
+
+export function MistakeOffer({ mistake, update, say, onPlayOn }: MistakeProps) {
   const { can, version } = update;
   const back = can.includes('undo') ? ({ type: 'undo', version } as const) : can.includes('offer:takeback') ? ({ type: 'offer', version, what: 'takeback' } as const) : null;
   if (!back) return null;
@@ -51,7 +50,7 @@ function MistakeOffer({ mistake, update, say, onPlayOn }: { mistake: Mistake; up
     onPlayOn();
   };
   return (
-    <section class="offer" role="alertdialog" aria-label="A mistake">
+    <section class="advice offer" role="alertdialog" aria-label="A mistake">
       <p>
         <strong>{mistake.action}</strong> is at most worth {percent(mistake.kept)} of the points to you; with another move it was {percent(mistake.had)}.
       </p>

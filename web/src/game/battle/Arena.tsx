@@ -1,17 +1,16 @@
 // A battle that is fought round by round, as a small game of its own: both fighters with what they need and what they
 // risk, their dice, the chances, and the announcement that each makes unseen.
 import { PieceShape } from '../../board/Icon';
-import { options } from '../../board/selection';
 import type { Play } from '../../board/usePlay';
 import { capital } from '../../board/words';
 import type { BattleState, Fighter, LogEntry, SideName } from '../../protocol';
 import { manWords, sideWord } from '../../words';
+import { Announce } from './Announce';
 import { BattleEnds } from './Battle';
 import type { GoodPlay } from './useGoodPlay';
 import { Die } from './Dice';
 import { lastThrows } from '../log/log';
 import type { Scene } from '../stage/stage';
-import { useKeys } from '../controls/useKeys';
 import './arena.css';
 
 interface ArenaProps {
@@ -35,6 +34,8 @@ interface ArenaProps {
 
 export function Arena({ battle, scene, log, seq, headline, prompt, sealed, own, announced, play, live, goodPlay = null }: ArenaProps) {
   const over = battle.fighters.every(({ state }) => state === 'over');
+  // What is asked after the fight is no announcement.
+  const acting = live && !over;
   const falling = scene?.dice && !scene.dice.landed ? scene.dice : null;
   const said = scene?.announced ?? [];
   const throws = falling ? falling.throws : said.length > 0 && !scene?.dice ? [] : (scene?.dice?.throws ?? lastThrows(log, seq));
@@ -42,7 +43,7 @@ export function Arena({ battle, scene, log, seq, headline, prompt, sealed, own, 
   const [attacker, defender] = battle.fighters;
   const sides: [string, string] = [sideWord(attacker?.side ?? 'white'), sideWord(defender?.side ?? 'black')];
   return (
-    <section class={`arena${live ? ' arena-live' : ''}`} aria-label={`Fight on ${battle.square}`}>
+    <section class={`arena${acting ? ' arena-live' : ''}`} aria-label={`Fight on ${battle.square}`}>
       <header class="arena-head">
         <h2>{over && result?.length ? result.join('. ') : headline}</h2>
         <span class="arena-square">fight on {battle.square}</span>
@@ -62,16 +63,18 @@ export function Arena({ battle, scene, log, seq, headline, prompt, sealed, own, 
         ))}
       </div>
       <BattleEnds wins={battle.wins} both={battle.both} loses={battle.loses} winners={[`${sides[0]} wins`, `${sides[1]} wins`]} />
-      {live && play ? (
-        <Announce play={play} prompt={prompt} />
-      ) : (
-        !over && own !== null && sealed.includes(own) && <Waiting announced={announced} {...{ battle, sealed, own }} />
+      {own !== null && (
+        <Announce
+          play={acting ? play : null}
+          prompt={prompt}
+          waiting={!over && sealed.includes(own) ? waitingWords(battle, sealed, own, announced) : null}
+        />
       )}
-      {goodPlay && !over && (
+      {(goodPlay || (over && own !== null)) && (
         <label class="melee-again">
-          <input type="checkbox" checked={goodPlay.on} onChange={(event) => goodPlay.set(event.currentTarget.checked)} />
+          <input type="checkbox" checked={goodPlay?.on ?? false} disabled={over} onChange={(event) => goodPlay?.set(event.currentTarget.checked)} />
           <span>
-            {goodPlay.stopped ? 'The chances have changed much: go on by good play all the same' : 'Go on by good play until the chances change much'}
+            {goodPlay?.stopped ? 'The chances have changed much: go on by good play all the same' : 'Go on by good play until the chances change much'}
           </span>
         </label>
       )}
@@ -158,69 +161,9 @@ function Meter({ score, turn, target }: { score: number; turn: number; target: n
   );
 }
 
-/** How many dice, or to hold: big buttons, and the keys 1 to 9, 0 for ten, and H. */
-function Announce({ play, prompt }: { play: Play; prompt: string }) {
-  const choices = options(play.picking).flatMap(({ choice }) => (choice === undefined ? [] : [choice]));
-  const diceOf = (choice: string) => Number(/^(\d+)d/.exec(choice)?.[1] ?? 0);
-  const rolls = choices.filter((choice) => diceOf(choice) > 0);
-  const others = choices.filter((choice) => diceOf(choice) === 0);
-  const keyOf = (choice: string) => (diceOf(choice) > 0 ? String(diceOf(choice) % 10) : choice.charAt(0));
-  const chosen = play.ready ? (play.hand?.choice ?? null) : null;
-  // There is nothing to do on the board meanwhile, so its keys give way.
-  const announce = (key: string) => {
-    const choice = choices.find((one) => keyOf(one) === key.toLowerCase());
-    if (choice) play.onChoice({ choice });
-    return choice !== undefined;
-  };
-  useKeys(true, announce, true);
-  return (
-    <div class="announce" role="group" aria-label="Your announcement">
-      <p class="announce-prompt">{prompt}</p>
-      <div class="announce-buttons">
-        {others.map((choice) => (
-          <button type="button" key={choice} class="announce-hold" aria-keyshortcuts={keyOf(choice)} aria-pressed={chosen === choice} onClick={() => play.onChoice({ choice })}>
-            {capital(choice)}
-            <kbd aria-hidden="true">{keyOf(choice).toUpperCase()}</kbd>
-          </button>
-        ))}
-        <div class="announce-dice" role="group" aria-label="Dice to roll">
-          {rolls.map((choice) => (
-            <button
-              type="button"
-              key={choice}
-              class="announce-die"
-              aria-keyshortcuts={keyOf(choice)}
-              aria-label={`Roll ${diceOf(choice)} ${diceOf(choice) === 1 ? 'die' : 'dice'}`}
-              aria-pressed={chosen === choice}
-              onClick={() => play.onChoice({ choice })}
-            >
-              {diceOf(choice)}
-            </button>
-          ))}
-        </div>
-      </div>
-      {chosen && (
-        <button type="button" class="decision-confirm" onClick={play.confirm}>
-          Announce {chosen}
-        </button>
-      )}
-    </div>
-  );
-}
-
-interface WaitingProps {
-  battle: BattleState;
-  sealed: readonly number[];
-  own: number;
-  announced: string | null;
-}
-
-function Waiting({ battle, sealed, own, announced }: WaitingProps) {
-  const others = battle.fighters.filter(({ seat }) => seat !== own && !sealed.includes(seat)).map(({ side }: { side: SideName }) => sideWord(side));
-  return (
-    <p class="arena-waiting" role="status">
-      {announced ? `You announce ${announced}, sealed until both have chosen.` : 'Your announcement is sealed until both have chosen.'}
-      {others.length > 0 && ` Waiting for ${others.join(' and ')}.`}
-    </p>
-  );
+/** To whom one waits with the announcement made. */
+function waitingWords({ fighters }: BattleState, sealed: readonly number[], own: number, announced: string | null): string {
+  const others = fighters.filter(({ seat }) => seat !== own && !sealed.includes(seat)).map(({ side }: { side: SideName }) => sideWord(side));
+  const told = announced ? `You announce ${announced}, sealed until both have chosen.` : 'Your announcement is sealed until both have chosen.';
+  return others.length > 0 ? `${told} Waiting for ${others.join(' and ')}.` : told;
 }

@@ -21,18 +21,20 @@ export function Melee({ state, again }: MeleeProps) {
   return (
     <section class="melee" aria-label={`Melee on ${defender.square}`}>
       <h2>Melee on {defender.square}</h2>
-      {again?.action && (
+      <div class="melee-fighters">
+        <FighterView sheet={attacker} role="attacks" />
+        <FighterView sheet={defender} role="defends" />
+      </div>
+      {again?.action ? (
         <label class="melee-again">
           <input type="checkbox" checked={again.on} onChange={(event) => again.set(event.currentTarget.checked)} />
           <span>
             Go on with <strong>{actionWords(state, again.action)}</strong> until the melee is over
           </span>
         </label>
+      ) : (
+        again && <p class="melee-again melee-again-later">What you choose here can be repeated.</p>
       )}
-      <div class="melee-fighters">
-        <FighterView sheet={attacker} role="attacks" />
-        <FighterView sheet={defender} role="defends" />
-      </div>
     </section>
   );
 }
