@@ -10,8 +10,14 @@ import { roomLink } from './online';
 import type { ApiError, ChatMessage, LogEntry, Presence, Say, SentUpdate, ServerMessage, Summary, Update } from './protocol';
 import type { Link, Room } from './room';
 
+/** What is said of the game as it stands, whatever that is when it is said: unlike an action it waits for the own action
+ * that is still on its way, and goes out with the version that this has led to. */
+type Standing = Extract<Say, { type: 'undo' | 'offer' | 'answer' }>;
+
 interface Unanswered {
   message: Say & { id: string };
+  /** It has not been sent: an own action is on its way. */
+  waits: boolean;
   settle: (error: ApiError | null) => void;
   /** Asked for by a person, who wants to know of a refusal. */
   byPerson: boolean;
@@ -40,6 +46,10 @@ function idMaker(): () => string {
 function socketUrl(id: string): string {
   const { protocol, host } = globalThis.location;
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws/rooms/${encodeURIComponent(id)}`;
+}
+
+function isStanding(message: Say): message is Standing {
+  return message.type === 'undo' || message.type === 'offer' || message.type === 'answer';
 }
 
 /** What entries say about the summary. */
@@ -72,6 +82,8 @@ class Connection implements Room, SocketOwner {
 
   private readonly makeId = idMaker();
   private readonly unanswered = new Map<string, Unanswered>();
+  /** The `seq` of the last own action that was acknowledged. */
+  private actedSeq = 0;
   private readonly pings = new Map<string, number>();
   private bestRoundTrip = Infinity;
   private token: string | null = null;
@@ -131,10 +143,13 @@ class Connection implements Room, SocketOwner {
         this.update(message);
         break;
       case 'ack':
+        if (this.unanswered.get(message.id)?.message.type === 'act') this.actedSeq = message.seq;
         this.settle(message.id, null);
+        this.sayWaiting();
         break;
       case 'refused':
         this.settle(message.id, message.error);
+        this.sayWaiting();
         break;
       case 'presence':
         this.presence.value = { online: message.online, spectators: message.spectators, gone: message.gone };
@@ -193,7 +208,8 @@ class Connection implements Room, SocketOwner {
     });
     this.socket.succeeded();
     if (this.lastSeq() < message.seq) void this.loadHistory();
-    if (first) for (const { message: said } of this.unanswered.values()) this.socket.send(said);
+    if (first) for (const { message: said, waits } of this.unanswered.values()) if (!waits) this.socket.send(said);
+    this.sayWaiting();
     this.shareDice();
   }
 
@@ -204,6 +220,7 @@ class Connection implements Room, SocketOwner {
       if (this.summary.value) this.summary.value = summaryAfter(this.summary.value, message);
       this.take(message);
     });
+    this.sayWaiting();
     // An update was lost on the way, which a new hello makes good.
     if (!this.loading && this.lastSeq() < message.seq) this.socket.reconnect();
     this.shareDice();
@@ -269,9 +286,26 @@ class Connection implements Room, SocketOwner {
     const id = this.makeId();
     return new Promise((settle) => {
       const said = { ...message, id };
-      this.unanswered.set(id, { message: said, settle, byPerson });
-      if (this.welcomed) this.socket.send(said);
+      const waits = isStanding(said);
+      this.unanswered.set(id, { message: said, waits, settle, byPerson });
+      if (waits) this.sayWaiting();
+      else if (this.welcomed) this.socket.send(said);
     });
+  }
+
+  /** Sends what waited, once the server has answered the own action and what it led to has come. */
+  private sayWaiting(): void {
+    const { now } = this;
+    if (!this.welcomed || !now.value || now.value.seq < this.actedSeq) return;
+    const entries = [...this.unanswered.values()];
+    if (entries.some(({ message }) => message.type === 'act')) return;
+    for (const entry of entries) {
+      const { message } = entry;
+      if (!entry.waits || !isStanding(message)) continue;
+      entry.waits = false;
+      message.version = now.value.version;
+      this.socket.send(message);
+    }
   }
 
   private settle(id: string, error: ApiError | null): void {

@@ -97,6 +97,61 @@ describe('what is said', () => {
     expect(room.problem.value).toBeNull();
   });
 
+  describe('of the game as it stands, with an own action on its way', () => {
+    const error = { code: 'illegal_action', message: 'No.' };
+    let act: Record<string, unknown>;
+
+    beforeEach(() => {
+      enter();
+      FakeSocket.last.accept();
+      FakeSocket.last.say(welcome(1));
+      void room.say({ type: 'act', version: 1, action: 'x' });
+      void room.say({ type: 'offer', version: 1, what: 'draw' });
+      act = FakeSocket.last.heard('act')[0]!;
+    });
+
+    const offers = () => FakeSocket.last.heard('offer').map(({ version }) => version);
+
+    it('waits for what the action leads to, and goes out with its version', () => {
+      expect(offers()).toEqual([]);
+      FakeSocket.last.say({ type: 'ack', id: act.id, seq: 2 });
+      expect(offers()).toEqual([]);
+      FakeSocket.last.say({ type: 'update', ...update(2) });
+      expect(offers()).toEqual([2]);
+      FakeSocket.last.say({ type: 'update', ...update(3) });
+      expect(offers()).toEqual([2]);
+    });
+
+    it('waits for the acknowledgement if that comes last', () => {
+      FakeSocket.last.say({ type: 'update', ...update(2) });
+      expect(offers()).toEqual([]);
+      FakeSocket.last.say({ type: 'ack', id: act.id, seq: 2 });
+      expect(offers()).toEqual([2]);
+    });
+
+    it('goes out when the action is refused', () => {
+      FakeSocket.last.say({ type: 'refused', id: act.id, error });
+      expect(offers()).toEqual([1]);
+    });
+
+    it('goes out after a sealed choice, which leaves the version as it was', () => {
+      FakeSocket.last.say({ type: 'ack', id: act.id, seq: 2 });
+      FakeSocket.last.say({ type: 'update', ...update(2, { version: 1, sealed: [0] }) });
+      expect(offers()).toEqual([1]);
+    });
+
+    it('goes out once after a line that was lost on the way', () => {
+      FakeSocket.last.lose();
+      vi.advanceTimersByTime(anyWait);
+      FakeSocket.last.accept();
+      FakeSocket.last.say(welcome(2));
+      expect(FakeSocket.last.heard('act')).toHaveLength(1);
+      expect(offers()).toEqual([]);
+      FakeSocket.last.say({ type: 'ack', id: act.id, seq: 2 });
+      expect(offers()).toEqual([2]);
+    });
+  });
+
   it('is said again with the same id if the acknowledgement was lost, and not once more after it', async () => {
     enter();
     FakeSocket.last.accept();
