@@ -87,6 +87,9 @@ class StateAdapter final : public AnyState {
       for (const Action action : actions)
         view.actions.push_back(
             {action, G::action_text(position_, action), {}, {}, seat, action == leaving_action()});
+      if constexpr (HasRecordText<G>) {
+        for (ViewAction& action : view.actions) action.record = G::record_text(position_, action.id);
+      }
     }
     OutcomeList outcomes;
     chance_outcomes(outcomes);

@@ -27,7 +27,9 @@ class ChoicesReader {
       for (const Json& other : node["also"]) add(other, steps, seat);
     }
     for (const auto& [role, children] : node.items()) {
-      if (role == "text" || role == "leaves" || role == "odds" || role == "also" || role == "note") continue;
+      if (role == "text" || role == "record" || role == "leaves" || role == "odds" || role == "also" ||
+          role == "note")
+        continue;
       for (const auto& [key, child] : children.items()) {
         const std::size_t sign = key.find('=');
         if (role == "seat") {
@@ -48,6 +50,7 @@ class ChoicesReader {
     Json action{{"text", what["text"]}};
     if (seat) action["seat"] = *seat;
     action["steps"] = steps;
+    if (what.contains("record")) action["record"] = what["record"];
     if (what.contains("leaves")) action["leaves"] = what["leaves"];
     if (what.contains("note")) action["note"] = what["note"];
     if (what.contains("odds")) action["odds"] = what["odds"];

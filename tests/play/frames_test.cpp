@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -65,6 +66,20 @@ TEST(Explore, WithoutStepsItShowsTheStart) {
   expected.erase("actions");
   state.erase("choices");
   EXPECT_EQ(state, expected);
+}
+
+TEST(Explore, SaysHowGameFilesHaveWhatWasPlayedAndWhatCanBe) {
+  const Json frame = explored({{"game", "chess"}, {"steps", {"e4", "e7e5", "Nf3"}}})["frame"];
+  EXPECT_EQ(frame["step"], "g1f3");
+  EXPECT_EQ(frame["record"], "Nf3");
+  EXPECT_EQ(frame["turn"], 2);
+  const Json actions = ChoicesReader::read(frame["state"]["choices"]);
+  const auto knight = std::find_if(actions.begin(), actions.end(),
+                                   [](const Json& action) { return action["text"] == "b8c6"; });
+  ASSERT_NE(knight, actions.end());
+  EXPECT_EQ((*knight)["record"], "Nc6");
+  // Where game files have the same text it is not said twice.
+  EXPECT_FALSE(explored({{"game", "conflict"}, {"steps", {"e2e4"}}})["frame"].contains("record"));
 }
 
 TEST(Explore, SaysWhatTheLastStepDid) {

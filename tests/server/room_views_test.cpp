@@ -124,6 +124,32 @@ TEST(RoomViews, EntriesOfPlayHaveTheirEvents) {
   EXPECT_FALSE(entries[1].contains("events"));
 }
 
+TEST(RoomViews, EntriesOfPlayHaveTheirTurnAndHowGameFilesHaveThem) {
+  RoomSetup setup = two_people();
+  setup.game = *find_game("chess");
+  TestRoom test(setup);
+  test.start();
+  const auto told = [&](Seat seat, const char* action) {
+    const auto change = test.act(seat, action);
+    return test.room->update(change.entries, std::nullopt, test.now)["entries"][0];
+  };
+  Json entry = told(0, "g1f3");
+  EXPECT_EQ(entry["record"], "Nf3");
+  EXPECT_EQ(entry["side"], "white");
+  EXPECT_EQ(entry["turn"], 1);
+  entry = told(1, "e7e5");
+  EXPECT_EQ(entry["record"], "e5");
+  EXPECT_EQ(entry["side"], "black");
+  EXPECT_EQ(entry["turn"], 1);
+  entry = told(0, "f3e5");
+  EXPECT_EQ(entry["record"], "Nxe5");
+  EXPECT_EQ(entry["turn"], 2);
+  // What a room is restored from tells the same.
+  const auto again = Room::restore(test.log, test.secret);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ((*again)->update(std::span(test.log).last(1), std::nullopt, test.now)["entries"][0], entry);
+}
+
 TEST(RoomViews, TheHistoryServesWhoeverComesBack) {
   RoomSetup setup = two_people();
   setup.start = kKnightAndPawn;

@@ -46,6 +46,12 @@ function short(most: number): Check {
   };
 }
 
+function oneOf(...words: string[]): Check {
+  return (value, at) => {
+    if (typeof value !== 'string' || !words.includes(value)) refuse(at, `expected ${words.map((word) => `'${word}'`).join(' or ')}`);
+  };
+}
+
 function whole(low: number, high: number): Check {
   return (value, at) => {
     if (!Number.isInteger(value) || (value as number) < low || (value as number) > high) refuse(at, `expected a whole number from ${low} to ${high}`);
@@ -94,6 +100,8 @@ const file = parts<keyof GameFile>({
   tracks: byWord(text),
   chance: byWord(text),
   dealt: list(text),
+  moves: oneOf('first', 'also'),
+  captures: flag,
   trays: byWord(parts({ always: flag, theirs: flag })),
   sheet: parts({ glance: lines, melee: lines }),
   use: text,

@@ -2,13 +2,13 @@
 // actions that the page works with.
 import type { Action, ChoiceNode, SentState, State, Step } from './protocol';
 
-const noRoles = new Set(['text', 'leaves', 'note', 'odds', 'also']);
+const noRoles = new Set(['text', 'record', 'leaves', 'note', 'odds', 'also']);
 
 /** The actions of a tree, which are those of `seat` unless the tree says whose they are. Ids are their places. */
 export function decodeChoices(tree: ChoiceNode, seat = 0): Action[] {
   const actions: Action[] = [];
-  const add = ({ text, odds, leaves, note }: ChoiceNode, steps: Step[], of: number) => {
-    if (text !== undefined) actions.push({ id: actions.length, text, seat: of, steps, ...(odds && { odds }), ...(leaves && { leaves }), ...(note && { note }) });
+  const add = ({ text, record, odds, leaves, note }: ChoiceNode, steps: Step[], of: number) => {
+    if (text !== undefined) actions.push({ id: actions.length, text, ...(record && { record }), seat: of, steps, ...(odds && { odds }), ...(leaves && { leaves }), ...(note && { note }) });
   };
   const walk = (node: ChoiceNode, steps: Step[], of: number) => {
     add(node, steps, of);

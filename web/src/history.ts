@@ -29,14 +29,16 @@ export function standingSteps(log: readonly LogEntry[]): LogEntry[] {
   return steps;
 }
 
-/** The log with the events of its steps, which the archive keeps in the frames. Steps taken back stay without. */
+/** The log with what the archive keeps of its steps in the frames, events above all. Steps taken back stay without. */
 export function withEvents(log: LogEntry[], frames: readonly Frame[]): LogEntry[] {
   const steps = standingSteps(log);
   if (frames.length < steps.length + 1) return log;
-  const events = new Map(steps.map((entry, i) => [entry.seq, frames[i + 1]!.events]));
+  const played = new Map(steps.map((entry, i) => [entry.seq, frames[i + 1]!]));
   return log.map((entry) => {
-    const own = events.get(entry.seq);
-    return own ? { ...entry, events: own } : entry;
+    const frame = played.get(entry.seq);
+    if (!frame) return entry;
+    const { side, turn, record, events } = frame;
+    return { ...entry, side, events, ...(turn !== undefined && { turn }), ...(record !== undefined && { record }) };
   });
 }
 

@@ -46,6 +46,8 @@ export interface Mark {
 export interface Action {
   id: number;
   text: string;
+  /** As game files have it, where that is something else: "Nf3". */
+  record?: string;
   seat: number;
   steps: Step[];
   odds?: Odds;
@@ -227,6 +229,10 @@ export interface LogEntry {
   faces?: number[];
   outcome?: string;
   clock?: [number, number];
+  /** Of what was played: who chose or rolled, the number of the turn, how game files have it (where that is something else). */
+  side?: SideName;
+  turn?: number;
+  record?: string;
   events?: GameEvent[];
   [key: string]: unknown;
 }
@@ -284,9 +290,10 @@ export interface ChatMessage {
 export interface ChoiceNode {
   text?: string;
   odds?: Odds;
+  record?: string;
   leaves?: boolean;
   note?: string;
-  also?: { text: string; odds?: Odds; leaves?: boolean; note?: string }[];
+  also?: { text: string; record?: string; odds?: Odds; leaves?: boolean; note?: string }[];
   [role: string]: unknown;
 }
 
@@ -327,6 +334,8 @@ export type Say =
 
 export interface Frame {
   step: string | null;
+  /** As game files have it, where that is something else than `step`: "Nf3". */
+  record?: string;
   faces?: number[];
   side: SideName;
   turn_start: boolean;

@@ -49,10 +49,11 @@ class ChoiceTree {
   }
 
   static bool is_text_alone(const ViewAction& action) {
-    return !action.odds && !action.leaves && action.note.empty();
+    return !action.odds && !action.leaves && action.note.empty() && action.record.empty();
   }
   static void write_action(JsonText& json, const ViewAction& action) {
     json.field("text", action.text);
+    if (!action.record.empty()) json.field("record", action.record);
     if (action.leaves) json.field("leaves", true);
     if (!action.note.empty()) json.field("note", action.note);
     if (!action.odds) return;

@@ -260,6 +260,7 @@ void write_actions(JsonText& json, const View& view) {
     json.field("seat", action.seat);
     json.key("steps");
     write_steps(json, action, view.files);
+    if (!action.record.empty()) json.field("record", action.record);
     if (action.leaves) json.field("leaves", true);
     if (!action.note.empty()) json.field("note", action.note);
     if (action.odds) {

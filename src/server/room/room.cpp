@@ -248,17 +248,22 @@ Result<RoomChange> Room::change_by(Json body, Moment now) {
 }
 
 void Room::remember(LogEntry entry, const EventLog& events) {
-  JsonText list;
+  JsonText json;
   if (entry.type() == "action" || entry.type() == "choices" || entry.type() == "roll") {
-    list.begin_array();
-    for (const Event& event : events.events) write_event(list, event, setup().game->info().files);
-    list.end_array();
+    const GameStep& step = facts_.state->steps().back();
+    json.field("side", name_of(step.side));
+    json.field("turn", step.turn);
+    if (!step.record.empty() && step.record != step.text) json.field("record", step.record);
+    json.key("events");
+    json.begin_array();
+    for (const Event& event : events.events) write_event(json, event, setup().game->info().files);
+    json.end_array();
   }
   history_.push_back(std::move(entry));
-  events_.push_back(std::move(list).text());
+  played_.push_back(std::move(json).text());
   if (history_.size() <= 2 * kHistory) return;
   history_.erase(history_.begin(), history_.end() - kHistory);
-  events_.erase(events_.begin(), events_.end() - kHistory);
+  played_.erase(played_.begin(), played_.end() - kHistory);
 }
 
 }  // namespace fray

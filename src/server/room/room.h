@@ -209,13 +209,14 @@ class Room {
 
   // room_views.cpp
   void write_can(JsonText& json, Seat seat, Moment now) const;
-  const std::string& events_of(std::uint64_t seq) const;
+  const std::string& played_at(std::uint64_t seq) const;
 
   RoomFacts facts_;
   Bytes32 secret_;
   LogWriter writer_;
   std::vector<LogEntry> history_;    ///< the newest entries
-  std::vector<std::string> events_;  ///< of each entry of history_, printed; empty if it is not one of play
+  /// What is told of each entry of history_ beside it, if it is one of play: JSON fields, else empty.
+  std::vector<std::string> played_;
   std::vector<Presence> presence_;
   std::int64_t gone_after_ = 300'000;
 };

@@ -111,9 +111,9 @@ Room::Update Room::prepare_update(std::span<const LogEntry> entries, Moment now)
   json.begin_array();
   for (const LogEntry& entry : entries) {
     std::string text = entry_text(entry);
-    if (const std::string& events = events_of(entry.seq); !events.empty()) {
+    if (const std::string& played = played_at(entry.seq); !played.empty()) {
       text.pop_back();
-      text += ",\"events\":" + events + '}';
+      text += ',' + played + '}';
     }
     json.raw(text);
   }
@@ -194,10 +194,10 @@ std::optional<std::span<const LogEntry>> Room::since(std::uint64_t seq) const {
   return std::span<const LogEntry>(history_).subspan(static_cast<std::size_t>(seq + 1 - first));
 }
 
-const std::string& Room::events_of(std::uint64_t seq) const {
+const std::string& Room::played_at(std::uint64_t seq) const {
   static const std::string none;
   const std::uint64_t first = history_.front().seq;
-  return seq < first || seq - first >= events_.size() ? none : events_[static_cast<std::size_t>(seq - first)];
+  return seq < first || seq - first >= played_.size() ? none : played_[static_cast<std::size_t>(seq - first)];
 }
 
 }  // namespace fray

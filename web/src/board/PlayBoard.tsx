@@ -26,7 +26,7 @@ export function PlayBoard({ play, live, threats, children, ahead, ...board }: Pl
       {children}
       {threats && <ThreatSigns shown={threats} size={{ files: board.state.files, ranks: board.state.ranks }} flipped={board.orientation === 'black'} />}
       <WhyNot state={board.state} tried={live ? play.tried : null} flipped={board.orientation === 'black'} />
-      {choosing && <Choices choices={play.choices} chosen={play.picking.chosen} state={board.state} onChoice={play.onChoice} onBack={play.onBack} />}
+      {choosing && <Choices choices={play.choices} chosen={play.picking.chosen} state={board.state} onChoice={play.onChoice} onBack={play.onBack} flipped={board.orientation === 'black'} />}
     </BoardView>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from '../api';
 import type { State } from '../protocol';
 import type { Attempt } from './usePlay';
+import './why_not.css';
 
 /** How long it stays if nothing else is done. */
 const READ_MS = 8000;

@@ -74,6 +74,11 @@ export interface GameWords {
   chance: Readonly<Record<string, string>>;
   /** Choices after which cards are dealt or dice roll: they are confirmed first. */
   dealt: readonly string[];
+  /** The list of moves in two columns with their numbers, for games whose moves are those of chess: whether the log is that at
+   * first, or only when it is asked for; else it is not offered. */
+  moves: '' | 'first' | 'also';
+  /** Pieces that fall never come back, so they are shown beside the board, with those who took them. */
+  captures: boolean;
   /** By name. */
   trays: Readonly<Record<string, TrayWords>>;
   /** Of the sheet of a character: what is shown of it beside its square, and in a melee. */
@@ -131,7 +136,9 @@ export const COMMON: GameWords = {
   tracks: {},
   chance: {},
   dealt: [],
-  trays: {},
+  moves: '',
+  captures: false,
+  trays: { captured: { theirs: true } },
   sheet: { glance: [], melee: [] },
   use: 'use',
   ability: 'power',

@@ -206,6 +206,8 @@ export function ifToggled(picking: Picking, square: string): Action | null {
 
 /** Where picking one square after another, or typing them, has led; an error in words if it leads nowhere. */
 export function typed(picking: Picking, text: string): { picking: Picking } | { action: Action } | { error: string } {
+  const recorded = ofRecord(picking.actions, text);
+  if (recorded) return { action: recorded };
   const plain = text.trim().toLowerCase();
   const same = picking.actions.filter((action) => action.text.toLowerCase() === plain);
   if (same.length === 1) return { action: same[0]! };
@@ -228,6 +230,16 @@ export function typed(picking: Picking, text: string): { picking: Picking } | { 
     if (!found || !sameSet(setOf(found), set)) return { error: placing(now) ? sizeWords(now) : 'These pieces cannot act together.' };
   }
   return { picking: now };
+}
+
+/** The only action that game files have so; signs for captures, checks and comments may be left out, capitals where that is clear. */
+function ofRecord(actions: readonly Action[], text: string): Action | null {
+  const bare = (record: string) => record.trim().replace(/^0-0/, 'O-O').replace(/-0$/, '-O').replace(/[-x+#=!?]/g, '');
+  const wanted = bare(text);
+  const named = actions.filter(({ record }) => record && bare(record).toLowerCase() === wanted.toLowerCase());
+  if (named.length <= 1) return named[0] ?? null;
+  const exact = named.filter(({ record }) => bare(record!) === wanted);
+  return exact.length === 1 ? exact[0]! : null;
 }
 
 function isOfSet(picking: Picking, square: string): boolean {

@@ -20,6 +20,7 @@ import { GameOver } from './GameOver';
 import { Minute, useMinute } from './Minute';
 import type { LogLine } from './log/log';
 import { LogPanel } from './log/LogPanel';
+import type { MoveRow } from './log/moves';
 import { Melee } from './battle/Melee';
 import type { Moments } from './log/moments';
 import { Palette } from './cards/Palette';
@@ -40,6 +41,7 @@ interface GamePanelProps {
   summary: Summary;
   headline: string;
   lines: readonly LogLine[];
+  rows: readonly MoveRow[];
   moments: Moments;
   turn: Turn;
   table: CardTable;
@@ -61,7 +63,7 @@ interface GamePanelProps {
 }
 
 export function GamePanel(props: GamePanelProps) {
-  const { room, scene, summary, headline, lines, moments, turn, table, over, facts, next, say, pointed, onLook, onTurn, threats, advice } = props;
+  const { room, scene, summary, headline, lines, rows, moments, turn, table, over, facts, next, say, pointed, onLook, onTurn, threats, advice } = props;
   const { update } = scene;
   const { state } = update;
   const { seats } = summary;
@@ -102,7 +104,7 @@ export function GamePanel(props: GamePanelProps) {
       {state.sheets.length > 0 && <SheetPanel state={moments.moment?.state ?? state} square={pointed} />}
       {hasCards(state) && !over && <Book table={table} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
-      <LogPanel {...{ lines, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
+      <LogPanel game={summary.game} {...{ lines, rows, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
       {hasTeams(seats) && <Chat {...{ room, seats }} can={update.can} />}
       {threats && <ThreatList shown={threats} state={state} />}
       <GameBar

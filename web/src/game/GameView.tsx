@@ -5,8 +5,8 @@ import type { Hint } from '../board/Board';
 import { PlayBoard } from '../board/PlayBoard';
 import type { Play } from '../board/usePlay';
 import { useThreats } from '../board/useThreats';
-import { Game } from '../board/useWords';
-import type { Say, SeatInfo, SideName, Summary } from '../protocol';
+import { Game, gameWords } from '../board/useWords';
+import type { LogEntry, Say, SeatInfo, SideName, State, Summary } from '../protocol';
 import type { Room } from '../room';
 import { navigate } from '../router';
 import { settings } from '../settings';
@@ -17,6 +17,7 @@ import { BoardDice, fighters } from './battle/BoardDice';
 import { GamePanel } from './GamePanel';
 import { factsOf, headlineOf, nextRoom, timeWords } from './headline';
 import { lastSquares, linesOf, type LogLine } from './log/log';
+import { captured, moveRows } from './log/moves';
 import { hasCards } from './cards/cards';
 import { useMoments } from './log/moments';
 import { Player } from './team/Player';
@@ -62,6 +63,8 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
   const state = moment?.state ?? update.state;
   const table = useCards({ state, ...(!moment && { events: scene.events }), own: seatOf(own, summary)?.side ?? null, play: turn.play, live: turn.live });
   const lines = useMemo(() => linesOf(log, scene.seq, summary.seats), [log, scene.seq, summary.seats]);
+  const rows = useMemo(() => moveRows(log, scene.seq), [log, scene.seq]);
+  const trays = useTrays(state, log, moment?.seq ?? scene.seq);
   const next = nextRoom(summary, log);
   const headline = headlineOf(update, own, summary.seats);
   const ownSide = seatOf(own, summary)?.side ?? 'white';
@@ -82,8 +85,7 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
       {...{ side, own, seats: summary.seats, setting: summary.clock }}
       actors={update.phase === 'playing' ? update.state.to_act.map(({ seat }) => seat).filter((seat) => !update.sealed.includes(seat)) : []}
       deputies={update.deputies}
-      // What a tally sheet tells needs no second telling.
-      trays={state.tally.length > 0 ? [] : state.trays}
+      trays={trays}
       table={hasCards(state) ? table : null}
       presence={room.presence.value}
       clock={behind && update.clock ? { ...update.clock, running: [] } : update.clock}
@@ -124,7 +126,7 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
         </div>
       )}
       <GamePanel
-        {...{ room, scene, summary, headline, lines, moments, turn, table, next, say, pointed, threats, advice }}
+        {...{ room, scene, summary, headline, lines, rows, moments, turn, table, next, say, pointed, threats, advice }}
         onLook={setLookedAt}
         over={update.phase === 'ended' && !behind}
         facts={factsOf(summary, room.presence.value)}
@@ -138,6 +140,16 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
       </p>
     </div>
   );
+}
+
+/** What lies beside the board, with what was captured in games that have no place of their own for it. */
+function useTrays(state: State, log: readonly LogEntry[], seq: number): State['trays'] {
+  const { captures } = gameWords(state.game);
+  const lost = useMemo(() => (captures ? captured(log, seq) : null), [captures, log, seq]);
+  // What a tally sheet tells needs no second telling.
+  if (state.tally.length > 0) return [];
+  if (!lost) return state.trays;
+  return [...state.trays, { name: 'captured', side: 'white', items: lost.black }, { name: 'captured', side: 'black', items: lost.white }];
 }
 
 function seatOf(own: number | null, { seats }: Summary): SeatInfo | undefined {

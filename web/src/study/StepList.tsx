@@ -83,7 +83,7 @@ export function StepList({ replay, points }: { replay: Replay; points: Point[] }
 function StepButton({ replay, index, point }: { replay: Replay; index: number; point: Point | undefined }) {
   const frame = replay.frames[index]!;
   const rolled = frame.faces !== undefined && !frame.events.some(isDeal);
-  const text = rolled ? facesText(frame) : frame.faces ? `${frame.step} dealt` : (frame.step?.replace('&', ' & ') ?? '');
+  const text = rolled ? facesText(frame) : frame.faces ? `${frame.step} dealt` : (frame.record ?? frame.step?.replace('&', ' & ') ?? '');
   const note = noteOf(point);
   const here = replay.at.value === index;
   return (

@@ -35,7 +35,7 @@ describe('chess', () => {
     await here.square('a7').click();
     await here.square('a8').click();
     const dialog = here.page.getByRole('dialog', { name: 'Choose' });
-    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Queen', 'Rook', 'Bishop', 'Knight', 'Back']);
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Queen', 'Rook', 'Bishop', 'Knight', '✕']);
     await dialog.getByRole('button', { name: 'Knight' }).click();
     expect(await here.said()).toEqual(['act a7a8n']);
   });

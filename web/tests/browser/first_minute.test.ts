@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { expectAccessible, expectNoSidewaysScroll, settle } from './browser';
 import { Harness } from './harness';
-import { cell, logOf, offered } from './play';
+import { cell, drag, logOf, offered } from './play';
 import { describeReal } from './real';
 
 const sizes = [
@@ -21,17 +21,6 @@ async function inSight(thing: Locator): Promise<boolean> {
     const { top, bottom, left, right } = node.getBoundingClientRect();
     return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
   });
-}
-
-async function drag(page: Page, from: string, to: string): Promise<void> {
-  const middle = async (square: string) => {
-    const { x, y, width, height } = (await cell(page, square).boundingBox())!;
-    return [x + width / 2, y + height / 2] as const;
-  };
-  await page.mouse.move(...(await middle(from)));
-  await page.mouse.down();
-  await page.mouse.move(...(await middle(to)), { steps: 3 });
-  await page.mouse.up();
 }
 
 const plays = (page: Page) => page.getByRole('list', { name: 'Games' }).getByRole('button', { name: /^Play / });

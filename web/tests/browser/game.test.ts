@@ -175,7 +175,7 @@ describe('around the game', () => {
     await open('scene=won&at=5');
     const lines = here.page.locator('.log-line');
     const all = await lines.count();
-    await here.page.getByLabel('battles only').check();
+    await here.page.getByLabel('The log shows').selectOption('battles only');
     expect(await lines.count()).toBe(1);
     expect(all).toBeGreaterThan(1);
   });

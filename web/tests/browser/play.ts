@@ -17,6 +17,18 @@ export const mouse: Hand = {
   press: (button) => button.click(),
 };
 
+/** With the mouse. */
+export async function drag(page: Page, from: string, to: string): Promise<void> {
+  const middle = async (square: string) => {
+    const { x, y, width, height } = (await cell(page, square).boundingBox())!;
+    return [x + width / 2, y + height / 2] as const;
+  };
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(to)), { steps: 3 });
+  await page.mouse.up();
+}
+
 export const finger: Hand = {
   square: (page, square) => cell(page, square).tap(),
   press: (button) => button.tap(),

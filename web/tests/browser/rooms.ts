@@ -40,5 +40,6 @@ export async function sitDown(base: string, white: Player, black: Player, wish: 
 /** Waits for the board of a game that has begun. */
 export async function ready({ page }: Player): Promise<void> {
   await page.getByRole('grid').waitFor();
-  await page.getByText('The game begins').waitFor();
+  // A list of moves says nothing of the beginning.
+  await page.getByText('The game begins').or(page.locator('.moves, .moves-none')).waitFor();
 }

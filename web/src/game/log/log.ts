@@ -135,7 +135,7 @@ function lineOf(entry: LogEntry, seats: readonly SeatInfo[]): LogLine | null {
   if (isStep(entry)) {
     const events = entry.events ?? [];
     line.kind = isFought(entry, events) ? 'battle' : 'move';
-    line.side = events[0]?.side ?? sideOf(entry.by?.seat, seats);
+    line.side = events[0]?.side ?? entry.side ?? sideOf(entry.by?.seat, seats);
     line.text = wordsOf(events) || silentWords(line.side, entry);
     line.rounds = roundLines(line, events);
     line.faces = line.rounds.length > 0 ? [] : throwsOf(events).map(({ side, faces }) => ({ side, faces }));

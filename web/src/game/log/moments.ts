@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks';
 
 import { api } from '../../api';
+import { isStep } from '../../history';
 import type { GameEvent, LogEntry, State } from '../../protocol';
-import { framesBySeq, type LogLine } from './log';
+import { framesBySeq } from './log';
 import type { Scene } from '../stage/stage';
 
 /** The game after the entry `seq` of the log, and what had led there. */
@@ -16,7 +17,8 @@ export interface Moment {
 export interface Moments {
   /** What is looked at; null for the present. */
   moment: Moment | null;
-  look: (line: LogLine) => void;
+  /** Looks at the game after that entry; after the last one it is the present. */
+  look: (seq: number) => void;
   leave: () => void;
 }
 
@@ -25,12 +27,13 @@ export function useMoments(room: string, log: readonly LogEntry[], scene: Scene)
   const [seen] = useState(() => new Map<number, Moment>());
   seen.set(scene.update.seq, { seq: scene.update.seq, state: scene.update.state, events: scene.events });
 
-  const look = async ({ last }: LogLine) => {
-    if (!seen.has(last)) {
+  const look = async (seq: number) => {
+    if (!log.some((entry) => isStep(entry) && entry.seq > seq && entry.seq <= scene.seq)) return setMoment(null);
+    if (!seen.has(seq)) {
       const { frames } = await api.replay(room).catch(() => ({ frames: [] }));
-      for (const [seq, { state, events }] of framesBySeq(log, frames)) seen.set(seq, { seq, state, events });
+      for (const [of, { state, events }] of framesBySeq(log, frames)) seen.set(of, { seq: of, state, events });
     }
-    setMoment(seen.get(last) ?? null);
+    setMoment(seen.get(seq) ?? null);
   };
-  return { moment, look: (line) => void look(line), leave: () => setMoment(null) };
+  return { moment, look: (seq) => void look(seq), leave: () => setMoment(null) };
 }

@@ -1,0 +1,89 @@
+// A game of chess as chess players know it: moves dragged, or typed as game files have them; the list of moves with numbers,
+// what was captured, a pawn that becomes something where it stands.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+
+import { expectAccessible, settle } from './browser';
+import { cell, drag } from './play';
+import { describeReal } from './real';
+import { sitDown } from './rooms';
+
+const moves = (page: Page) => page.getByRole('group', { name: 'Moves' });
+const rows = (page: Page) =>
+  page.locator('.moves tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, button')].map((part) => part.textContent!.trim()).join(' ')));
+
+async function type(page: Page, text: string): Promise<void> {
+  await settle(page);
+  await page.getByLabel('Type a move').fill(text);
+  await page.getByLabel('Type a move').press('Enter');
+}
+
+describeReal('chess', (real) => {
+  it('is dragged and typed, listed in numbered lines, and shows what was captured', async () => {
+    const ada = await real.person();
+    const bob = await real.person();
+    await sitDown(real.base, ada, bob, { game: 'chess' });
+    await expect.poll(() => cell(ada.page, 'e2').getAttribute('aria-label')).toContain('can act');
+    await settle(ada.page);
+    await drag(ada.page, 'e2', 'e4');
+    await expect.poll(() => rows(bob.page)).toEqual(['1. e4']);
+    await type(bob.page, 'd5');
+    await expect.poll(() => rows(ada.page)).toEqual(['1. e4 d5']);
+    await type(ada.page, 'exd5');
+    await expect.poll(() => rows(bob.page)).toEqual(['1. e4 d5', '2. exd5']);
+    await type(bob.page, 'Nxd5');
+    expect(await bob.page.getByRole('alert').allInnerTexts()).toContainEqual(expect.stringMatching(/./));
+    await type(bob.page, 'nf6');
+    await expect.poll(() => rows(ada.page)).toEqual(['1. e4 d5', '2. exd5 Nf6']);
+    const white = ada.page.getByRole('region', { name: 'White', exact: true });
+    await expect.poll(() => white.getByRole('img', { name: 'pawn' }).count()).toBe(1);
+    await expectAccessible(ada.page, 'chess with a list of moves');
+
+    // Back to a moment, by click and by key, and to the present again.
+    await moves(ada.page).getByRole('button', { name: 'd5', exact: true }).click();
+    await ada.page.getByRole('button', { name: 'Back to the game' }).waitFor();
+    expect(await cell(ada.page, 'e4').getAttribute('aria-label')).toContain('white pawn');
+    expect(await white.getByRole('img', { name: 'pawn' }).count()).toBe(0);
+    await ada.page.keyboard.press('ArrowRight');
+    await expect.poll(() => cell(ada.page, 'd5').getAttribute('aria-label')).toContain('white pawn');
+    await ada.page.keyboard.press('ArrowRight');
+    await expect.poll(() => ada.page.getByRole('button', { name: 'Back to the game' }).count()).toBe(0);
+
+    // All that happened, in sentences, if one likes that better; it is remembered.
+    await ada.page.getByLabel('The log shows').selectOption('everything');
+    await ada.page.locator('.log-line', { hasText: 'e2 to e4' }).waitFor();
+    await ada.page.reload();
+    await ada.page.locator('.log-line', { hasText: 'e2 to e4' }).waitFor();
+  });
+
+  it('asks what a pawn becomes on its square', async () => {
+    const ada = await real.person({ viewport: { width: 390, height: 844 } });
+    const bob = await real.person();
+    await sitDown(real.base, ada, bob, { game: 'chess', start: '7k/P7/8/8/8/8/8/K7 w - - 0 1' });
+    await expect.poll(() => cell(ada.page, 'a7').getAttribute('aria-label')).toContain('can act');
+    await settle(ada.page);
+    await drag(ada.page, 'a7', 'a8');
+    const knight = ada.page.getByRole('dialog', { name: 'Choose' }).getByRole('button', { name: 'Knight' });
+    const [of, on] = [(await knight.boundingBox())!, (await cell(ada.page, 'a8').boundingBox())!];
+    expect(Math.abs(of.x - on.x)).toBeLessThan(3);
+    expect(of.height).toBeGreaterThan(40);
+    await expectAccessible(ada.page, 'promotion');
+    await knight.click();
+    await expect.poll(() => rows(bob.page)).toEqual(['1. a8=N']);
+  });
+});
+
+describeReal('other games', (real) => {
+  it('have the list of moves if one asks for it, with the dice of battles', async () => {
+    const ada = await real.person();
+    const bob = await real.person();
+    await sitDown(real.base, ada, bob, { start: '7k/8/8/p7/8/8/8/2NK4 side=white' });
+    await expect.poll(() => cell(ada.page, 'c1').getAttribute('aria-label')).toContain('can act');
+    await type(ada.page, 'c1b3');
+    await expect.poll(() => cell(ada.page, 'a5').getAttribute('aria-label')).toContain('target');
+    await settle(ada.page);
+    await ada.page.getByRole('button', { name: /^Attack/ }).click();
+    await bob.page.getByLabel('The log shows').selectOption('moves');
+    await expect.poll(() => rows(bob.page)).toEqual([expect.stringMatching(/^1\. c1b3 xa5 ⚄ rolled \d : \d/)]);
+  });
+});
