@@ -201,9 +201,9 @@ struct ViewAction {
   std::string text;
   std::vector<ViewStep> steps;
   std::optional<ViewOdds> odds;
-  Seat seat = 0;        ///< who may choose it; at a simultaneous node each seat has actions of its own
-  bool leaves = false;  ///< it leaves the decision to another seat of the side
-  std::string note{};   ///< what else is known of it before it is chosen: "55% to hit, 2d6+3"
+  Seat seat = 0;         ///< who may choose it; at a simultaneous node each seat has actions of its own
+  bool leaves = false;   ///< it leaves the decision to another seat of the side
+  std::string note{};    ///< what else is known of it before it is chosen: "55% to hit, 2d6+3"
   std::string record{};  ///< as game files have it, where that is something else than `text`: "Nf3"
 };
 

@@ -214,7 +214,7 @@ class Room {
   RoomFacts facts_;
   Bytes32 secret_;
   LogWriter writer_;
-  std::vector<LogEntry> history_;    ///< the newest entries
+  std::vector<LogEntry> history_;  ///< the newest entries
   /// What is told of each entry of history_ beside it, if it is one of play: JSON fields, else empty.
   std::vector<std::string> played_;
   std::vector<Presence> presence_;
