@@ -16,6 +16,8 @@ const PlayPage = lazy(async () => (await import('./pages/PlayPage')).PlayPage);
 const RulesIndex = lazy(async () => (await import('./pages/Rules')).RulesIndex);
 const Rules = lazy(async () => (await import('./pages/Rules')).Rules);
 const LearnPage = lazy(async () => (await import('./study/LearnPage')).LearnPage);
+const AnalysisIndex = lazy(async () => (await import('./study/analysis/AnalysisPage')).AnalysisIndex);
+const AnalysisPage = lazy(async () => (await import('./study/analysis/AnalysisPage')).AnalysisPage);
 const Settings = lazy(async () => (await import('./pages/Settings')).Settings);
 const About = lazy(async () => (await import('./pages/About')).About);
 const CampaignsPage = lazy(async () => (await import('./campaign/CampaignsPage')).CampaignsPage);
@@ -33,6 +35,8 @@ const pages: Record<Route, (parameters: Record<string, string>) => JSX.Element> 
   '/rules': () => <RulesIndex />,
   '/rules/:name': ({ name = '' }) => <Rules key={name} name={name} />,
   '/learn/:name': ({ name = '' }) => <LearnPage key={name} name={name} />,
+  '/analysis': () => <AnalysisIndex />,
+  '/analysis/:name': ({ name = '' }) => <AnalysisPage key={name} name={name} />,
   '/settings': () => <Settings />,
   '/about': () => <About />,
   '/account': () => <Account />,

@@ -8,6 +8,8 @@ export const ROUTES = [
   '/rules',
   '/rules/:name',
   '/learn/:name',
+  '/analysis',
+  '/analysis/:name',
   '/settings',
   '/about',
   '/account',

@@ -78,7 +78,7 @@ export function Footer() {
       <div class="footer-inner">
         <p>Fray is free software. Every die can be checked after the game.</p>
         <nav aria-label="More">
-          <a href="/about">About and credits</a>
+          <a href="/analysis">Analysis board</a> <a href="/about">About and credits</a>
         </nav>
       </div>
     </footer>

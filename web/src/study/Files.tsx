@@ -1,7 +1,7 @@
-// The game to take away: a link to this position, the PGN, and the log that `fray verify` reads.
+// The game to take away: a link to this position, a board to go on with it, once it is over, the PGN, and the log that `fray verify` reads.
 import { useSignal } from '@preact/signals';
 
-export function Files({ id, at }: { id: string; at: number }) {
+export function Files({ id, at, game }: { id: string; at: number; game: string | null }) {
   const copied = useSignal('');
   const copy = async () => {
     try {
@@ -16,6 +16,11 @@ export function Files({ id, at }: { id: string; at: number }) {
       <button type="button" class="button small" onClick={copy}>
         Copy link to this position
       </button>
+      {game && (
+        <a class="button small" href={`/analysis/${game}?from=${encodeURIComponent(id)}&at=${at}`}>
+          Analysis board
+        </a>
+      )}
       <a class="button small" href={`/api/rooms/${encodeURIComponent(id)}/record`} download={`fray-${id}.pgn`}>
         Download game
       </a>

@@ -4,18 +4,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { api } from '../api';
-import { PlayBoard } from '../board/PlayBoard';
-import { usePlay } from '../board/usePlay';
 import { Game } from '../board/useWords';
-import { Arena } from '../game/battle/Arena';
-import { hasCards } from '../game/cards/cards';
-import { Cards } from '../game/cards/Cards';
-import { Decision } from '../game/controls/Decision';
-import { Palette } from '../game/cards/Palette';
 import { wordsOf } from '../game/battle/fight';
-import { SlotTrack } from '../game/team/SlotTrack';
-import { TrackView } from '../game/TrackView';
-import { useCards } from '../game/cards/useCards';
 import { games, loadGames } from '../games';
 import type { Frame } from '../protocol';
 import { motion } from '../settings';
@@ -25,6 +15,7 @@ import { Page, usePage } from '../ui/page';
 import { useFocusKept } from '../ui/use_focus_kept';
 import { LessonRun, type Lesson, type LessonFile } from './lesson';
 import { loadLessons } from './lesson_files';
+import { PlayTable } from './PlayTable';
 import './study.css';
 
 /** Between an action and what follows it, so that each is seen. */
@@ -182,43 +173,27 @@ function LessonView({ file, lesson, onDone, onNext, children }: LessonViewProps)
 function LessonBoard({ run, frame }: { run: LessonRun; frame: Frame }) {
   const { state } = frame;
   const learner = useMemo(() => state.to_act[0]?.side ?? state.side, [run]);
-  const own = learner === 'white' ? 0 : 1;
   const stage = run.stage.value;
-  const asked = stage === 'asking' || stage === 'wrong';
-  const play = usePlay({
-    state,
-    live: asked,
-    question: `${run.task.value}${stage}`,
-    confirmAll: false,
-    act: (action) => void run.act(action.text),
-  });
-  const turn = { play, live: asked };
-  const table = useCards({ state, events: frame.events, own: learner, ...turn });
-  const log = useMemo(() => [{ seq: 1, at: 0, type: 'roll', events: frame.events }], [frame]);
   return (
-    <>
-      <PlayBoard
-        {...{ state, ...turn }}
-        events={frame.events}
-        orientation={learner}
-        looked={table.looked}
-        still={motion() === 'instant'}
-        label="Board of the lesson"
-      />
-      <div class="lesson-choice">
-        <SlotTrack state={state} seats={[]} own={null} />
-        {state.track && <TrackView track={state.track} />}
-        {state.battle ? (
-          <Arena battle={state.battle} scene={null} {...turn} {...{ log, own }} seq={1} headline="Your announcement" prompt={state.prompt} sealed={[]} announced={null} />
-        ) : (
-          asked && <Decision state={state} {...turn} headline="Your turn" />
-        )}
-        {state.abilities.length > 0 && !state.battle && <Palette abilities={state.abilities} own={learner} {...turn} />}
-        {hasCards(state) && <Cards table={table} trays={state.trays} />}
-        <p class="study-happened" aria-live="polite">
-          {wordsOf(frame.events)}
-        </p>
-      </div>
-    </>
+    <PlayTable
+      frame={frame}
+      side={learner}
+      orientation={learner}
+      live={stage === 'asking' || stage === 'wrong'}
+      question={`${run.task.value}${stage}`}
+      act={(action) => void run.act(action)}
+      headline="Your turn"
+      label="Board of the lesson"
+    >
+      {(board, choice) => (
+        <>
+          {board}
+          {choice}
+          <p class="study-happened" aria-live="polite">
+            {wordsOf(frame.events)}
+          </p>
+        </>
+      )}
+    </PlayTable>
   );
 }

@@ -30,6 +30,7 @@ import { Replay } from './replay';
 import { ReviewPanel } from './ReviewPanel';
 import { reviewOf } from './review_feed';
 import { StepList } from './StepList';
+import { useKeys } from './use_keys';
 import './study.css';
 
 /** Long enough to read a line of the log. */
@@ -138,21 +139,10 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
             <Verify id={room.id} />
           </section>
         )}
-        <Files id={room.id} at={at} />
+        <Files id={room.id} at={at} game={over ? room.game : null} />
       </div>
     </main>
   );
-}
-
-/** Keys that are pressed anywhere on the page, also where nothing has the focus. */
-function useKeys(onKey: (event: KeyboardEvent) => void): void {
-  const latest = useRef(onKey);
-  latest.current = onKey;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => latest.current(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {

@@ -92,7 +92,7 @@ function Strategies({ lines }: { lines: Line[] }) {
   );
 }
 
-function BestLines({ lines }: { lines: Line[] }) {
+export function BestLines({ lines }: { lines: Line[] }) {
   if (lines.length === 0) return null;
   if (lines.every(({ probability }) => probability !== undefined)) return <Strategies lines={lines} />;
   return (

@@ -15,6 +15,7 @@ const pages = [
   { path: '/rules', heading: 'Rules', title: 'Rules – Fray' },
   { path: '/rules/conflict', heading: 'Conflict Chess', title: 'Rules of Conflict Chess – Fray' },
   { path: '/learn/conflict', heading: 'Learn Conflict Chess', title: 'Learn Conflict Chess – Fray' },
+  { path: '/analysis', heading: 'Analysis', title: 'Analysis – Fray' },
   { path: '/settings', heading: 'Settings', title: 'Settings – Fray' },
   { path: '/about', heading: 'About Fray', title: 'About Fray – Fray' },
   { path: '/account', heading: 'Account', title: 'Account – Fray' },

@@ -85,7 +85,7 @@ describeReal('a finished game', (real) => {
   it('is analysed, with a graph, luck and skill', async () => {
     const { ada } = await finished(real);
     const { page } = ada;
-    await page.getByRole('link', { name: 'Analysis' }).click();
+    await page.getByRole('link', { name: 'Analysis', exact: true }).click();
     const analysis = page.getByRole('region', { name: 'Analysis' });
     await analysis.getByRole('table').waitFor({ timeout: 30_000 });
     await expect.poll(() => analysis.getByRole('progressbar').count(), { timeout: 40_000 }).toBe(0);
