@@ -42,7 +42,9 @@ void describe(const Position& p, View& view) {
     const Side side = p.side_on(square);
     view.pieces.push_back({square, side, name_of(kind), letter_of(side, kind), {}});
   });
-  if (checkers(p) != 0) view.marks.push_back({p.king(p.side), "check"});
+  const Bits64 giving_check = checkers(p);
+  if (giving_check != 0) view.marks.push_back({p.king(p.side), "check"});
+  for_each_square(giving_check, [&](Square square) { view.checks.push_back({square, p.king(p.side)}); });
   for (ViewAction& action : view.actions) describe_action(action);
 }
 

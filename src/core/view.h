@@ -38,6 +38,12 @@ struct ViewMark {
   std::optional<int> level{};
 };
 
+/// Which piece gives check, and where the king stands.
+struct ViewCheck {
+  Square from;
+  Square to;
+};
+
 /// Things beside the board: captured pieces, hands, spell books.
 struct ViewTray {
   std::string_view name;
@@ -231,6 +237,7 @@ struct View {
   PositionText position;
   std::vector<ViewPiece> pieces;
   std::vector<ViewMark> marks;
+  std::vector<ViewCheck> checks;  ///< in games that know check and say who gives it
   std::vector<ViewTray> trays;
   std::vector<ViewAbility> abilities;  ///< of both sides, in a fixed order
   std::vector<ViewCard> cards;         ///< the open ones in the middle, then White's hand, then Black's

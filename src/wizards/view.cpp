@@ -26,7 +26,9 @@ void describe_pieces(const Position& p, View& view) {
 
 void describe_marks(const Position& p, View& view) {
   for (const Side side : {Side::white, Side::black}) {
-    if (checkers(p, side) != 0) view.marks.push_back({p.king(side), "check"});
+    const Bits64 giving_check = checkers(p, side);
+    if (giving_check != 0) view.marks.push_back({p.king(side), "check"});
+    for_each_square(giving_check, [&](Square square) { view.checks.push_back({square, p.king(side)}); });
   }
   for_each_square(p.clubbed, [&](Square square) { view.marks.push_back({square, "clubbed"}); });
   for (const Square square : p.love) {

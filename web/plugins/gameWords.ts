@@ -102,6 +102,7 @@ const file = parts<keyof GameFile>({
   dealt: list(text),
   moves: oneOf('first', 'also'),
   captures: flag,
+  premoves: flag,
   trays: byWord(parts({ always: flag, theirs: flag })),
   sheet: parts({ glance: lines, melee: lines }),
   use: text,

@@ -74,6 +74,8 @@ export interface State {
   ranks: number;
   pieces: Piece[];
   marks: Mark[];
+  /** Who gives check to whom, in games that say it. */
+  checks?: { from: string; to: string }[];
   trays: { name: string; side: SideName; items: string[] }[];
   abilities: Ability[];
   cards: Card[];

@@ -56,6 +56,17 @@ void write_marks(JsonText& json, const View& view) {
   json.end_array();
 }
 
+void write_checks(JsonText& json, const View& view) {
+  json.begin_array();
+  for (const ViewCheck& check : view.checks) {
+    json.begin_object();
+    json.field("from", square_name(check.from, view.files));
+    json.field("to", square_name(check.to, view.files));
+    json.end_object();
+  }
+  json.end_array();
+}
+
 void write_trays(JsonText& json, const View& view) {
   json.begin_array();
   for (const ViewTray& tray : view.trays) {
@@ -359,6 +370,8 @@ void write_scene(JsonText& json, const AnyState& state, const View& view) {
   write_pieces(json, view);
   json.key("marks");
   write_marks(json, view);
+  json.key("checks");
+  write_checks(json, view);
   json.key("trays");
   write_trays(json, view);
   json.key("abilities");

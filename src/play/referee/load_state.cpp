@@ -11,10 +11,11 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kPieceFields{"square", "side",   "kind",
                                                        "letter", "beside", "badges"};
-constexpr std::array<std::string_view, 27> kStateFields{
-    "game",  "options",  "node",   "to_act", "side",  "phase",  "prompt",  "result",   "reason",
-    "key",   "position", "fields", "files",  "ranks", "pieces", "marks",   "trays",    "abilities",
-    "cards", "slots",    "tally",  "sheets", "track", "battle", "actions", "outcomes", "returns"};
+constexpr std::array<std::string_view, 28> kStateFields{
+    "game",   "options", "node",   "to_act",   "side",      "phase",    "prompt",
+    "result", "reason",  "key",    "position", "fields",    "files",    "ranks",
+    "pieces", "marks",   "checks", "trays",    "abilities", "cards",    "slots",
+    "tally",  "sheets",  "track",  "battle",   "actions",   "outcomes", "returns"};
 
 std::string piece_name(std::size_t index) { return "state.pieces[" + std::to_string(index) + "]"; }
 

@@ -18,7 +18,7 @@ import { capital, pieceAt, squareWords } from './words';
 import './board.css';
 
 /** What a square is in the choice that is being made. */
-export type Hint = 'source' | 'subject' | 'picked' | 'option' | 'placed' | 'target' | 'aimed' | 'joined' | 'may-join';
+export type Hint = 'source' | 'subject' | 'picked' | 'option' | 'placed' | 'target' | 'aimed' | 'joined' | 'may-join' | 'early' | 'premove';
 
 const HINT_WORDS: Record<Hint, string> = {
   source: 'can act',
@@ -30,6 +30,8 @@ const HINT_WORDS: Record<Hint, string> = {
   target: 'can be attacked',
   joined: 'joins the attack',
   'may-join': 'may join the attack',
+  early: 'may be moved in advance',
+  premove: 'moves next',
 };
 
 export interface BoardProps {
@@ -84,9 +86,9 @@ export function BoardView(props: BoardProps) {
     pieceOn: (square) => grid.current!.parentElement!.querySelector<HTMLElement>(`.piece[data-square="${square}"]`),
     liftable: (square) => {
       const hint = hints?.get(square);
-      return hint === 'source' || hint === 'subject' || hint === 'picked' || (props.onSquare !== undefined && isMoved(state, square));
+      return hint === 'source' || hint === 'subject' || hint === 'picked' || hint === 'early' || (props.onSquare !== undefined && isMoved(state, square));
     },
-    selectsAtOnce: (square) => hints?.get(square) === 'source',
+    selectsAtOnce: (square) => hints?.get(square) === 'source' || hints?.get(square) === 'early',
     onSquare: (square) => {
       setFocused(square);
       props.onSquare?.(square);
@@ -221,7 +223,7 @@ function Cell({ state, square, row, column, size, hint, last, looked, tabbable, 
   const shade = marks.find(({ level }) => level !== undefined)?.level;
   const classes = ['cell', shade !== undefined ? `cell-shade shade${shade}` : isLight(spot) ? 'cell-light' : 'cell-dark'];
   if (last) classes.push('cell-last');
-  if (hint) classes.push(`cell-${hint}`);
+  if (hint && hint !== 'early') classes.push(`cell-${hint}`);
   if (state.pieces.some((piece) => piece.square === square)) classes.push('cell-occupied');
   return (
     <div
@@ -234,7 +236,7 @@ function Cell({ state, square, row, column, size, hint, last, looked, tabbable, 
       onFocus={onFocus}
     >
       {marks.map(({ name, level }) => level === undefined && <MarkView key={name} name={name} />)}
-      {hint && <span class="cell-hint" />}
+      {hint && hint !== 'early' && <span class="cell-hint" />}
       {looked && <span class="cell-looked" />}
       {row === size.ranks - 1 && <span class="cell-file" data-text={square.charAt(0)} />}
       {column === 0 && <span class="cell-rank" data-text={square.slice(1)} />}

@@ -79,6 +79,8 @@ export interface GameWords {
   moves: '' | 'first' | 'also';
   /** Pieces that fall never come back, so they are shown beside the board, with those who took them. */
   captures: boolean;
+  /** Nothing is left to luck, so a move may be chosen in advance. */
+  premoves: boolean;
   /** By name. */
   trays: Readonly<Record<string, TrayWords>>;
   /** Of the sheet of a character: what is shown of it beside its square, and in a melee. */
@@ -138,6 +140,7 @@ export const COMMON: GameWords = {
   dealt: [],
   moves: '',
   captures: false,
+  premoves: false,
   trays: { captured: { theirs: true } },
   sheet: { glance: [], melee: [] },
   use: 'use',

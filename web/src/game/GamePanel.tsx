@@ -5,7 +5,6 @@ import type { Shown } from '../board/useThreats';
 import { meleeOf } from '../board/sheets';
 import type { State, Summary } from '../protocol';
 import type { Room } from '../room';
-import { hasTeams } from '../teams';
 import { HintView, MistakeOffer } from './advice/AdviceView';
 import type { Advice } from './advice/useAdvice';
 import { Arena } from './battle/Arena';
@@ -105,7 +104,7 @@ export function GamePanel(props: GamePanelProps) {
       {hasCards(state) && !over && <Book table={table} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
       <LogPanel game={summary.game} {...{ lines, rows, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
-      {hasTeams(seats) && <Chat {...{ room, seats }} can={update.can} />}
+      {arePeople(seats) && <Chat {...{ room, seats }} can={update.can} />}
       {threats && <ThreatList shown={threats} state={state} />}
       <GameBar
         advice={say && !over ? advice : null}
@@ -117,6 +116,11 @@ export function GamePanel(props: GamePanelProps) {
       {minute.open && <Minute {...{ summary }} html={minute.html} first={minute.first} onClose={minute.close} />}
     </div>
   );
+}
+
+/** Several people play, who may have something to say to each other. */
+function arePeople(seats: Summary['seats']): boolean {
+  return seats.filter(({ kind }) => kind === 'person').length > 1;
 }
 
 interface AskedProps {

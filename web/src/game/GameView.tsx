@@ -1,6 +1,7 @@
 // A game as its players and watchers see it: board, sides, decision, log and controls, drawn from a Room.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
+import { Arrows } from '../board/Arrows';
 import type { Hint } from '../board/Board';
 import { PlayBoard } from '../board/PlayBoard';
 import type { Play } from '../board/usePlay';
@@ -16,7 +17,7 @@ import { useAdvice } from './advice/useAdvice';
 import { BoardDice, fighters } from './battle/BoardDice';
 import { GamePanel } from './GamePanel';
 import { factsOf, headlineOf, nextRoom, timeWords } from './headline';
-import { lastSquares, linesOf, type LogLine } from './log/log';
+import { lastBlows, lastSquares, linesOf, type LogLine } from './log/log';
 import { captured, moveRows } from './log/moves';
 import { hasCards } from './cards/cards';
 import { useMoments } from './log/moments';
@@ -25,6 +26,7 @@ import { SlotTrack } from './team/SlotTrack';
 import { Tally } from './team/Tally';
 import { useCards } from './cards/useCards';
 import { useAnimatedRoom, type AnimatedRoom } from './stage/useAnimatedRoom';
+import { usePremove } from './controls/usePremove';
 import { useTurn } from './controls/useTurn';
 import type { Scene } from './stage/stage';
 import './game.css';
@@ -71,6 +73,13 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
   const below: SideName = (ownSide === 'white') !== turned ? 'white' : 'black';
   const playing = !moment && !behind && own !== null && update.phase === 'playing';
   const threats = useThreats(state, ownSide, playing && settings.threats.value === 'on', turn.live ? turn.play.ready : null);
+  const premove = usePremove({
+    room,
+    state,
+    own: ownSide,
+    waiting: gameWords(summary.game).premoves && settings.confirm.value === 'off' && playing && !turn.sent && update.state.node === 'decision' && update.state.actions.length === 0,
+    failed: () => setSpoken('The move in advance is not possible'),
+  });
   const advice = useAdvice({ state: update.state, side: ownSide, live: turn.live, sent: turn.sent, wanted: isAgainstComputer(summary.seats, own) });
   const say = own === null ? null : (message: Say) => void room.say(message);
 
@@ -78,6 +87,9 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
   useRematch(own === null ? null : next);
   useFocusKept(frame, '.over-result', '.board-grid [tabindex="0"]');
   useRoomForBattle(frame, (turn.live && turn.play.ready?.odds !== undefined) || scene.battle !== null);
+
+  // Arrows show what decided the game, unless it was given up or ended otherwise.
+  const decided = !moment && !behind && update.phase === 'ended' && state.node === 'terminal' && state.returns?.white !== state.returns?.black;
 
   const answers = answersTo(lines, `${headline}. ${state.prompt}`, update.clock && timeWords(update.clock, room.skew.value));
   const player = (side: SideName) => (
@@ -98,10 +110,11 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
       <div class="game-board" onPointerDownCapture={(event) => behind && stop(event, skip)}>
         <PlayBoard
           {...{ state, ...turn, threats }}
+          live={turn.live || premove !== null}
           events={moment?.events ?? scene.events}
           orientation={below}
           last={lastSquares(log, moment?.seq ?? scene.seq)}
-          play={shownPlay(turn.play, moment ? new Map() : behind && scene.dice ? fighters(log, scene.dice.seq) : null)}
+          play={premove ? { ...turn.play, ...premove, onBack: premove.cancel, onPoint: () => {} } : shownPlay(turn.play, moment ? new Map() : behind && scene.dice ? fighters(log, scene.dice.seq) : null)}
           label={`Board of ${summary.title}`}
           {...(!moment && { looked: lookedAt.length > 0 ? lookedAt : table.looked })}
           // A card stays until one looks at another piece.
@@ -111,6 +124,7 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
             else if (key in answers) setSpoken(answers[key]!);
           }}
         >
+          {decided && <Arrows arrows={lastBlows(state.checks ?? [], log)} size={state} flipped={below === 'black'} />}
           {scene.dice && !scene.battle && !moment && <BoardDice show={scene.dice} {...{ log, state, below }} />}
         </PlayBoard>
       </div>

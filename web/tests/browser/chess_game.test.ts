@@ -56,6 +56,51 @@ describeReal('chess', (real) => {
     await ada.page.locator('.log-line', { hasText: 'e2 to e4' }).waitFor();
   });
 
+  it('takes a move in advance, which is played as soon as it can be', async () => {
+    const ada = await real.person();
+    const bob = await real.person();
+    await sitDown(real.base, ada, bob, { game: 'chess' });
+    await expect.poll(() => cell(bob.page, 'd7').getAttribute('aria-label')).toContain('in advance');
+    await drag(bob.page, 'd7', 'd5');
+    expect(await cell(bob.page, 'd5').getAttribute('aria-label')).toContain('moves next');
+    await cell(bob.page, 'd5').focus();
+    await bob.page.keyboard.press('Escape');
+    expect(await cell(bob.page, 'd5').getAttribute('aria-label')).not.toContain('moves next');
+    await cell(bob.page, 'e7').click();
+    await cell(bob.page, 'e5').click();
+    await expectAccessible(bob.page, 'a move in advance');
+    await type(ada.page, 'e4');
+    await expect.poll(() => rows(ada.page)).toEqual(['1. e4 e5']);
+
+    // One that is not possible then is forgotten, and said to be.
+    await expect.poll(() => cell(bob.page, 'a7').getAttribute('aria-label')).toContain('in advance');
+    await cell(bob.page, 'a7').click();
+    await cell(bob.page, 'h3').click();
+    await type(ada.page, 'Qh5');
+    await expect.poll(() => cell(bob.page, 'a7').getAttribute('aria-label')).toContain('can act');
+    await bob.page.getByText('The move in advance is not possible').waitFor({ state: 'attached' });
+    expect(await rows(ada.page)).toEqual(['1. e4 e5', '2. Qh5']);
+  });
+
+  it('shows at its end what gives mate, and players talk about it', async () => {
+    const ada = await real.person({ viewport: { width: 390, height: 844 } });
+    const bob = await real.person();
+    await sitDown(real.base, ada, bob, { game: 'chess', start: '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1' });
+    await expect.poll(() => cell(ada.page, 'a1').getAttribute('aria-label')).toContain('can act');
+    await settle(ada.page);
+    await cell(ada.page, 'a1').click();
+    await cell(ada.page, 'a8').click();
+    await bob.page.locator('.over').waitFor();
+    await expect.poll(() => bob.page.locator('.arrows path').count()).toBe(1);
+    await ada.page.getByRole('button', { name: /^Chat/ }).click();
+    expect(await ada.page.getByRole('tab').count()).toBe(0);
+    await ada.page.getByLabel('Write to all').fill('Well played');
+    await ada.page.getByLabel('Write to all').press('Enter');
+    await bob.page.getByRole('button', { name: /^Chat/ }).click();
+    await expect.poll(() => bob.page.locator('.chat-lines').innerText()).toContain('Well played');
+    await expectAccessible(ada.page, 'the chat of two');
+  });
+
   it('asks what a pawn becomes on its square', async () => {
     const ada = await real.person({ viewport: { width: 390, height: 844 } });
     const bob = await real.person();

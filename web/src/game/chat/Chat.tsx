@@ -1,4 +1,4 @@
-// What the players of a game between teams write: to their team, or to everybody. What has not been read is counted on
+// What the players of a game write: to everybody, and where there are teams to their own. What has not been read is counted on
 // the folded panel and on each tab, and read out politely.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
@@ -63,14 +63,14 @@ export function Chat({ room, seats, can }: ChatProps) {
       </button>
       {open && (
         <>
-          <div class="chat-tabs" role="tablist" aria-label="Who reads it" onKeyDown={onTabKey}>
+          {tabs.length > 1 && <div class="chat-tabs" role="tablist" aria-label="Who reads it" onKeyDown={onTabKey}>
             {tabs.map(({ to, label }) => (
               <button key={to} type="button" role="tab" class="chat-tab" data-to={to} id={`chat-tab-${to}`} aria-controls="chat-panel" aria-selected={to === tab} tabIndex={to === tab ? 0 : -1} onClick={() => choose(to)}>
                 {label} <Unread count={count(to)} />
               </button>
             ))}
-          </div>
-          <div role="tabpanel" id="chat-panel" aria-labelledby={`chat-tab-${tab}`}>
+          </div>}
+          <div {...(tabs.length > 1 && { role: 'tabpanel', id: 'chat-panel', 'aria-labelledby': `chat-tab-${tab}` })}>
             <Messages messages={messages.filter(({ to }) => to === tab)} {...{ seats, own }} />
             {can.includes(`chat:${tab}`) && <Write key={tab} to={tab} say={(text) => room.say({ type: 'chat', to: tab, text })} />}
           </div>

@@ -228,6 +228,17 @@ export function lastSquares(log: readonly LogEntry[], until: number): string[] {
   return [];
 }
 
+/** What decided a game that has just ended: who gives check, else what attacked last, or moved. */
+export function lastBlows(checks: readonly { from: string; to: string }[], log: readonly LogEntry[]): { from: string; to: string }[] {
+  if (checks.length > 0) return [...checks];
+  for (const { events = [] } of standingSteps(log).reverse())
+    for (const { type, attackers = [], square, from, to } of [...events].reverse()) {
+      if (type === 'attacked' && square) return attackers.map((attacker) => ({ from: attacker, to: square }));
+      if (type === 'moved' && from && to) return [{ from, to }];
+    }
+  return [];
+}
+
 /** Where events have put pieces, and where from. */
 export function squaresOf(events: readonly GameEvent[]): string[] {
   return events.flatMap(({ type, from, to, square }) => (from && to ? [from, to] : type === 'placed' && square ? [square] : []));
