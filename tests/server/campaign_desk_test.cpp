@@ -204,9 +204,9 @@ TEST_F(CampaignDeskTest, ACampaignFromBeforeTheyNamedTheirGameGoesOn) {
   TestCampaign campaign(*store_, {5000, 1});
   campaign.must(purchase(0, "a", "weapon+1"));
   store_.reset();
-  ASSERT_TRUE(
-      Database::open({path_, kApplicationId})
-          ->script("UPDATE campaigns SET setup = json_remove(setup, '$.game'); PRAGMA user_version = 2"));
+  ASSERT_TRUE(Database::open({path_, kApplicationId})
+                  ->script("UPDATE campaigns SET setup = json_remove(setup, '$.game'); DROP TABLE plans; "
+                           "PRAGMA user_version = 2"));
   store_ = open_store(path_);
   CampaignDesk desk(*store_, all_games());
   const auto read = desk.read(campaign.id, kStart);

@@ -121,7 +121,8 @@ class TestRoom {
   Result<RoomChange> say(Seat seat, Json message) {
     if (!message.contains("id")) message["id"] = "m" + std::to_string(++ids_);
     const bool versioned = message["type"] == "act" || message["type"] == "undo" ||
-                           message["type"] == "offer" || message["type"] == "answer";
+                           message["type"] == "offer" || message["type"] == "answer" ||
+                           message["type"] == "plan";
     if (versioned && !message.contains("version")) message["version"] = room->version();
     std::string id;
     const auto parsed = parse_client_message(dump_line(message), id);
@@ -163,13 +164,16 @@ class TestRoom {
     EXPECT_TRUE(change) << what << ": " << change.error().code << ": " << change.error().message;
     if (!change) return {};
     log.insert(log.end(), change->entries.begin(), change->entries.end());
+    if (change->plan) plans.push_back(*change->plan);
     check();
     return std::move(*change);
   }
   Result<std::unique_ptr<Room>> restored() const {
     std::vector<LogEntry> read;
     for (const LogEntry& entry : log) read.push_back(reread(entry));
-    return Room::restore(read, secret, games);
+    auto again = Room::restore(read, secret, games);
+    if (again) (*again)->restore_plans(plans);
+    return again;
   }
   void check() const {
     const auto again = restored();
@@ -181,6 +185,7 @@ class TestRoom {
   std::span<const AnyGame* const> games;
   Moment now = kStart;
   std::vector<LogEntry> log;
+  std::vector<SeatPlan> plans;  ///< as they came
   std::unique_ptr<Room> room;
 
  private:

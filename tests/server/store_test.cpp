@@ -74,6 +74,25 @@ TEST_P(StoreTest, GivesBackWhatWasWritten) {
   EXPECT_EQ((*stored)->keys[1].account, std::nullopt);
 }
 
+TEST_P(StoreTest, KeepsTheNewestPlanOfEachSeat) {
+  RoomAuthor author("r");
+  ASSERT_TRUE(write(*store_, author.created()));
+  const auto plans = [&] {
+    std::vector<std::string> texts;
+    const auto stored = store_->load("r");
+    for (const SeatPlan& plan : (*stored)->plans) texts.push_back(std::to_string(plan.seat) + plan.text);
+    return texts;
+  };
+  RoomWrite change = author.next(0);
+  change.plans = {{0, "a"}, {1, "b"}};
+  ASSERT_TRUE(write(*store_, change));
+  EXPECT_EQ(plans(), (std::vector<std::string>{"0a", "1b"}));
+  change.plans = {{0, "c"}, {1, ""}};
+  ASSERT_TRUE(write(*store_, change));
+  EXPECT_EQ(plans(), (std::vector<std::string>{"0c"}));
+  EXPECT_EQ((*store_->load("r"))->log.size(), 1u);
+}
+
 TEST_P(StoreTest, KnowsNothingOfARoomThatIsNotThere) {
   const auto stored = store_->load("nowhere");
   ASSERT_TRUE(stored);

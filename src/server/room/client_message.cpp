@@ -15,6 +15,9 @@ using Message = decltype(ClientMessage::what);
 
 constexpr std::size_t kLongestId = 32;
 constexpr std::size_t kLongestAction = 200;
+/// Of conditional moves: so many lines, each of so many actions.
+constexpr std::size_t kMostLines = 20;
+constexpr std::size_t kLongestLine = 40;
 constexpr std::size_t kLongestToken = 100;
 constexpr std::uint64_t kLastSeat = 7;
 /// Beyond it a browser's numbers are not exact.
@@ -74,6 +77,38 @@ Result<Message> parse_act(const Fields& fields, const Json& json) {
   auto action = short_text(fields, json, "action", kLongestAction);
   if (!action) return tl::unexpected<Error>(action.error());
   return say::Act{*version, std::move(*action)};
+}
+
+/// One of the lines of conditional moves.
+Result<std::vector<std::string>> plan_line_of(const Fields& fields, const Json& json) {
+  const std::string expected = "an array of at most " + std::to_string(kMostLines) + " arrays of 1 to " +
+                               std::to_string(kLongestLine) + " actions";
+  if (!json.is_array() || json.empty() || json.size() > kLongestLine)
+    return fields.wrong("lines", expected, json);
+  std::vector<std::string> line;
+  for (const Json& action : json) {
+    if (!action.is_string()) return fields.wrong("lines", expected, action);
+    line.push_back(action.get<std::string>());
+    if (line.back().empty() || line.back().size() > kLongestAction)
+      return fields.wrong("lines", expected, action);
+  }
+  return line;
+}
+
+Result<Message> parse_planned(const Fields& fields, const Json&) {
+  const auto version = version_of(fields);
+  if (!version) return tl::unexpected<Error>(version.error());
+  const auto lines = fields.array("lines");
+  if (!lines) return tl::unexpected<Error>(lines.error());
+  if ((*lines)->size() > kMostLines)
+    return fields.wrong("lines", "an array of at most " + std::to_string(kMostLines) + " lines", **lines);
+  say::Plan plan{*version, {}};
+  for (const Json& item : **lines) {
+    auto line = plan_line_of(fields, item);
+    if (!line) return tl::unexpected<Error>(line.error());
+    plan.lines.push_back(std::move(*line));
+  }
+  return plan;
 }
 
 Result<Message> parse_undo(const Fields& fields, const Json&) {
@@ -158,6 +193,7 @@ std::span<const MessageType> message_types() {
   static const std::vector<MessageType> types{
       {"hello", {"type", "protocol", "token", "after"}, &parse_hello},
       {"act", {"type", "id", "version", "action"}, &parse_act},
+      {"plan", {"type", "id", "version", "lines"}, &parse_planned},
       {"undo", {"type", "id", "version"}, &parse_undo},
       {"offer", {"type", "id", "version", "what"}, &parse_offer},
       {"answer", {"type", "id", "version", "what", "accept"}, &parse_answer},

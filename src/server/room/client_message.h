@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "core/result.h"
 #include "core/side.h"
@@ -32,6 +33,11 @@ struct Hello {
 struct Act {
   std::uint64_t version;
   std::string action;
+};
+/// Conditional moves; no lines: there are to be none any more.
+struct Plan {
+  std::uint64_t version;
+  std::vector<std::vector<std::string>> lines;
 };
 struct Undo {
   std::uint64_t version;
@@ -70,8 +76,8 @@ struct Ping {};
 
 struct ClientMessage {
   std::string id;  ///< empty in Hello only
-  std::variant<say::Hello, say::Act, say::Undo, say::Offer, say::Answer, say::Resign, say::Abort, say::Claim,
-               say::Back, say::Automatic, say::Chat, say::NonceCommit, say::Nonce, say::Ping>
+  std::variant<say::Hello, say::Act, say::Plan, say::Undo, say::Offer, say::Answer, say::Resign, say::Abort,
+               say::Claim, say::Back, say::Automatic, say::Chat, say::NonceCommit, say::Nonce, say::Ping>
       what;
 };
 

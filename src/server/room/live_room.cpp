@@ -24,6 +24,7 @@ Result<Loaded> load_room(Store& store, const std::string& id, std::span<const An
   if (!*stored) return fail("not_found", "there is no room " + id);
   auto room = Room::restore((*stored)->log, (*stored)->secret, games);
   if (!room) return tl::unexpected<Error>(room.error());
+  (*room)->restore_plans((*stored)->plans);
   return Loaded{std::move(*room), std::move((*stored)->keys)};
 }
 
@@ -141,13 +142,14 @@ void LiveRoom::found(std::unique_ptr<Room> room, std::vector<LogEntry> entries, 
 }
 
 void LiveRoom::commit(RoomChange change, std::vector<RoomWrite::SeatKey> keys, Step then) {
-  if (change.entries.empty() && keys.empty()) {
+  if (change.entries.empty() && keys.empty() && !change.plan) {
     then({});
     return;
   }
   RoomWrite row;
   row.entries = std::move(change.entries);
   row.keys = std::move(keys);
+  if (change.plan) row.plans.push_back(std::move(*change.plan));
   write(std::move(row), std::move(then));
 }
 

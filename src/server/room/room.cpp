@@ -100,6 +100,7 @@ Result<RoomChange> Room::say(Seat seat, const ClientMessage& message, Moment now
   for (const auto& [id, seq] : facts_.seats[seat].messages) {
     if (id == message.id) return RoomChange{{}, seq, true};
   }
+  if (const auto* lines = std::get_if<say::Plan>(&message.what)) return plan(seat, *lines, now);
   auto body = std::visit([&](const auto& what) { return wish(seat, what, now); }, message.what);
   if (!body) return tl::unexpected<Error>(body.error());
   return change_by(signed_by(seat, message.id, *body), now);
@@ -107,6 +108,10 @@ Result<RoomChange> Room::say(Seat seat, const ClientMessage& message, Moment now
 
 Result<Json> Room::wish(Seat, const say::Hello&, Moment) const {
   return fail("bad_request", "'hello' is the first message of a connection only");
+}
+
+Result<Json> Room::wish(Seat, const say::Plan&, Moment) const {
+  return fail("bad_request", "what is planned is no part of the log");
 }
 
 Result<Json> Room::wish(Seat, const say::Ping&, Moment) const {
@@ -132,6 +137,7 @@ Room::Due Room::due() const {
       if (facts_.state->node_kind() == NodeKind::chance) return Due::roll;
       if (facts_.all_sealed()) return Due::choices;
       if (facts_.automatic_action()) return Due::automatic;
+      if (planned_action()) return Due::planned;
       break;
     case Phase::ended: break;
   }
@@ -148,6 +154,12 @@ Json Room::due_entry(Due what) {
     case Due::choices: return choices_entry();
     case Due::automatic:
       return {{"type", "action"}, {"action", facts_.state->action_text(*facts_.automatic_action())}};
+    case Due::planned: {
+      const auto [seat, text] = *planned_action();
+      // As if the player had said it now.
+      const std::string id = "plan-" + std::to_string(facts_.version);
+      return signed_by(seat, id, {{"type", "action"}, {"action", text}});
+    }
     case Due::answer: return *computers_answer();
     case Due::nothing: break;
   }
@@ -248,6 +260,10 @@ Result<RoomChange> Room::change_by(Json body, Moment now) {
 }
 
 void Room::remember(LogEntry entry, const EventLog& events) {
+  if (entry.type() == "undo") {
+    last_undo_ = entry.seq;
+    plans_.clear();
+  }
   JsonText json;
   if (entry.type() == "action" || entry.type() == "choices" || entry.type() == "roll") {
     const GameStep& step = facts_.state->steps().back();

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,6 +22,7 @@
 #include "server/room/fair_dice.h"
 #include "server/room/game_clock.h"
 #include "server/room/game_log.h"
+#include "server/room/plan.h"
 #include "server/room/setup.h"
 
 namespace fray {
@@ -30,7 +32,8 @@ struct RoomChange {
   std::vector<LogEntry> entries;
   /// `seq` for the acknowledgement: of the first entry, or of the one that the same message made earlier.
   std::uint64_t seq = 0;
-  bool repeated = false;  ///< the message had been done before
+  bool repeated = false;           ///< the message had been done before
+  std::optional<SeatPlan> plan{};  ///< a seat's conditional moves, to be stored beside the log
 };
 
 /// What the server is asked to have a computer think about.
@@ -56,6 +59,9 @@ class Room {
   /// a change are missing, tick() makes them.
   static Result<std::unique_ptr<Room>> restore(std::span<const LogEntry> log, const Bytes32& secret,
                                                std::span<const AnyGame* const> games = all_games());
+
+  /// The conditional moves that were stored with the log; those that no longer fit it are left out.
+  void restore_plans(std::span<const SeatPlan> plans);
 
   /// A person takes an open seat. Errors "not_possible" (taken, or the computer's) and "bad_request" (no such
   /// seat, or the name: check_person_name).
@@ -135,6 +141,7 @@ class Room {
     roll,
     choices,
     automatic,
+    planned,
     answer
   };
   struct Presence {
@@ -177,6 +184,14 @@ class Room {
   Result<void> may_share(Seat seat) const;
   // room_play.cpp
   Result<Json> wish(Seat seat, const say::Act&, Moment now) const;
+  // plans.cpp
+  Result<Json> wish(Seat seat, const say::Plan&, Moment now) const;
+  Result<void> may(Seat seat, const say::Plan&, Moment now) const;
+  Result<RoomChange> plan(Seat seat, const say::Plan& message, Moment now);
+  std::vector<std::span<const std::string>> planned_lines(Seat seat) const;
+  std::optional<std::pair<Seat, std::string>> planned_action() const;
+  void write_plan(JsonText& json, Seat seat) const;
+  // room_play.cpp
   Result<Json> wish(Seat seat, const say::Undo&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Resign&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Abort&, Moment now) const;
@@ -218,6 +233,8 @@ class Room {
   /// What is told of each entry of history_ beside it, if it is one of play: JSON fields, else empty.
   std::vector<std::string> played_;
   std::vector<Presence> presence_;
+  std::map<Seat, Plan> plans_;   ///< conditional moves of those who have any
+  std::uint64_t last_undo_ = 0;  ///< `seq` of the newest entry that took something back
   std::int64_t gone_after_ = 300'000;
 };
 

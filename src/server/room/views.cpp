@@ -151,6 +151,10 @@ void Room::finish_update(JsonText& json, const Update& update, std::optional<Sea
     json.raw(text.substr(update.choices.end + 1));  // without the comma, which comes of itself
   }
   viewer ? write_can(json, *viewer, update.now) : json.raw("[]");
+  if (viewer && plans_.contains(*viewer)) {
+    json.key("plan");
+    write_plan(json, *viewer);
+  }
 }
 
 Json Room::update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const {
@@ -170,6 +174,7 @@ void Room::write_can(JsonText& json, Seat seat, Moment now) const {
     };
     add("nonce_commit", may_commit(seat));
     add("nonce", may_share(seat));
+    add("plan", may(seat, say::Plan{facts_.version, {}}, now));
     add("undo", may(seat, say::Undo{facts_.version}, now));
     for (const OfferKind what : {OfferKind::draw, OfferKind::takeback, OfferKind::rematch}) {
       const std::string name(name_of(what));

@@ -129,6 +129,23 @@ Result<std::vector<RoomWrite::SeatKey>> read_keys(Database& database, std::int64
   return keys;
 }
 
+Result<std::vector<SeatPlan>> read_plans(Database& database, std::int64_t room) {
+  std::vector<SeatPlan> plans;
+  Statement rows = database.query("SELECT seat, plan FROM plans WHERE room = ? ORDER BY seat", room);
+  while (rows.next()) plans.push_back({static_cast<Seat>(rows.integer(0)), rows.text(1)});
+  if (auto done = rows.finish(); !done) return pass_on(done.error());
+  return plans;
+}
+
+Result<void> write_plan(Database& database, std::int64_t room, const SeatPlan& plan) {
+  if (plan.text.empty())
+    return database.run("DELETE FROM plans WHERE room = ? AND seat = ?", room, static_cast<int>(plan.seat));
+  return database.run(
+      "INSERT INTO plans (room, seat, plan) VALUES (?, ?, ?)"
+      " ON CONFLICT (room, seat) DO UPDATE SET plan = excluded.plan",
+      room, static_cast<int>(plan.seat), plan.text);
+}
+
 Result<std::vector<Store::LobbyRow>> lobby_rows(Statement& rows) {
   std::vector<Store::LobbyRow> lobby;
   while (rows.next()) lobby.push_back({rows.text(0), rows.text(1), rows.text(2)});
@@ -151,6 +168,10 @@ Result<void> write_room(Database& database, const RoomWrite& write) {
                              *number, key.seat, key.token_hash, key.account);
     if (!done) return room_error(write.room, done.error().message);
   }
+  for (const SeatPlan& plan : write.plans) {
+    if (auto done = write_plan(database, *number, plan); !done)
+      return room_error(write.room, done.error().message);
+  }
   return {};
 }
 
@@ -163,13 +184,16 @@ Result<std::optional<StoredRoom>> load_room(Database& database, const std::strin
       return std::nullopt;
     }
     const std::int64_t number = row.integer(0);
-    StoredRoom stored{room, bytes32(row.bytes(1)), {}, {}};
+    StoredRoom stored{room, bytes32(row.bytes(1)), {}, {}, {}};
     auto log = read_log(database, number, static_cast<std::uint64_t>(row.integer(2)));
     if (!log) return room_error(room, log.error().message);
     auto keys = read_keys(database, number);
     if (!keys) return room_error(room, keys.error().message);
     stored.log = std::move(*log);
+    auto plans = read_plans(database, number);
+    if (!plans) return room_error(room, plans.error().message);
     stored.keys = std::move(*keys);
+    stored.plans = std::move(*plans);
     return stored;
   });
 }

@@ -100,6 +100,15 @@ CREATE INDEX campaign_players_by_account ON campaign_players (account) WHERE acc
     R"(
 UPDATE campaigns SET setup = json_set(setup, '$.game', 'dnd') WHERE json_valid(setup);
 )",
+    // Conditional moves, which the log of a room does not tell.
+    R"(
+CREATE TABLE plans (
+  room INTEGER NOT NULL REFERENCES rooms,
+  seat INTEGER NOT NULL,
+  plan TEXT NOT NULL,
+  PRIMARY KEY (room, seat)
+) STRICT;
+)",
 };
 
 /// The version of the tables, 0 if there are none yet.

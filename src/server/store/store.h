@@ -13,6 +13,7 @@
 
 #include "server/room/fair_dice.h"
 #include "server/room/game_log.h"
+#include "server/room/plan.h"
 
 namespace fray {
 
@@ -29,7 +30,8 @@ struct RoomWrite {
     Bytes32 token_hash;
     std::optional<std::int64_t> account;
   };
-  std::vector<SeatKey> keys;  ///< newly given
+  std::vector<SeatKey> keys;      ///< newly given
+  std::vector<SeatPlan> plans{};  ///< of seats whose conditional moves have changed
 };
 
 struct StoredRoom {
@@ -37,6 +39,7 @@ struct StoredRoom {
   Bytes32 secret;
   std::vector<LogEntry> log;
   std::vector<RoomWrite::SeatKey> keys;
+  std::vector<SeatPlan> plans;
 };
 
 /// An event of a campaign as it is kept; what its body means is not the store's affair.
