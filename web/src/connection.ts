@@ -227,9 +227,9 @@ class Connection implements Room, SocketOwner {
   }
 
   private take(message: SentUpdate): void {
-    const { seq, version, sealed, entries, clock, offers, deputies = [], automatic = [], phase, can } = message;
+    const { seq, version, sealed, entries, clock, offers, deputies = [], automatic = [], phase, can, plan } = message;
     const state = decodeState(message.state, this.choosing(message));
-    this.now.value = { seq, version, sealed, entries, state, clock, offers, deputies, automatic, phase, can };
+    this.now.value = { seq, version, sealed, entries, state, clock, offers, deputies, automatic, phase, can, ...(plan && { plan }) };
     this.log.value = appendEntries(this.log.value, entries);
     if (phase === 'ended') dropShares(this.id);
     for (const entry of entries) if (entry.type === 'rematch') this.keepNextKey(entry);

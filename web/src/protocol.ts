@@ -257,6 +257,8 @@ export interface Update {
   automatic: boolean[];
   phase: Phase;
   can: string[];
+  /** The own conditional moves, as far as they fit what has been played. */
+  plan?: string[][];
 }
 
 export interface ApiError {
@@ -321,6 +323,7 @@ export type ServerMessage =
 /** A message of the client, without its `id`. */
 export type Say =
   | { type: 'act'; version: number; action: string }
+  | { type: 'plan'; version: number; lines: string[][] }
   | { type: 'undo'; version: number }
   | { type: 'offer'; version: number; what: OfferKind }
   | { type: 'answer'; version: number; what: OfferKind; accept: boolean }

@@ -15,6 +15,7 @@ import { Chat } from './chat/Chat';
 import { Controls, Offers } from './controls/Controls';
 import { Decision } from './controls/Decision';
 import { GameBar } from './controls/GameBar';
+import { NoticeButton, PlanButton } from './controls/PlanButton';
 import { GameOver } from './GameOver';
 import { Minute, useMinute } from './Minute';
 import type { LogLine } from './log/log';
@@ -98,6 +99,12 @@ export function GamePanel(props: GamePanelProps) {
           <Asked {...{ turn, headline, onLook, state }} palette={palette} />
         )}
       </div>
+      {ownSide && !over && summary.clock.kind === 'correspondence' && (
+        <div class="waiting-ways">
+          <PlanButton {...{ room, update }} own={ownSide} />
+          <NoticeButton />
+        </div>
+      )}
       {say && own !== null && !over && <TeamBar {...{ update, own, seats, say }} />}
       {!over && !meleeOf(state) && palette}
       {state.sheets.length > 0 && <SheetPanel state={moments.moment?.state ?? state} square={pointed} />}

@@ -5,6 +5,7 @@ import { campaignOf } from '../campaign/keys';
 import type { OpenRoom } from '../connection';
 import { GamePage } from '../game/GamePage';
 import { asks } from '../game/headline';
+import { notify } from '../notices';
 import { moves } from '../router';
 import { Loading, lazy } from '../ui/lazy';
 import { Page } from '../ui/page';
@@ -26,6 +27,10 @@ function useTab(room: OpenRoom, title: string, arrived: boolean): void {
     document.addEventListener('visibilitychange', seen);
     return () => document.removeEventListener('visibilitychange', seen);
   }, [title, mine]);
+  const byMail = room.summary.value?.clock.kind === 'correspondence';
+  useEffect(() => {
+    if (mine && byMail) notify('Your turn', title, room.id);
+  }, [mine, update?.version]);
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
     if (!icon || !mine) return;
