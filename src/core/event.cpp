@@ -28,7 +28,8 @@ class Describer {
     std::string text = who(e.side, "rolls");
     for (const int face : e.faces) text += ' ' + std::to_string(face);
     if (!e.purpose.empty()) return text + added(e.bonus) + ' ' + std::string(e.purpose);
-    return text + added(e.bonus) + " = " + std::to_string(e.total);
+    text += added(e.bonus) + " = " + std::to_string(e.total);
+    return e.what.empty() ? text : text + ' ' + std::string(e.what);
   }
   std::string operator()(const event::Tested& e) const {
     return who(e.side, e.piece) + " rolls " + purpose(e.what) + ": " + std::to_string(e.die) +

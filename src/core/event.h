@@ -55,6 +55,8 @@ struct Rolled {
   int bonus;
   int total;
   std::string_view purpose{};  ///< of dice outside a battle: what for, "to move"; they are not added up
+  std::string_view what{};     ///< of dice in a battle that do not speak for themselves: "for initiative"
+  int sides = 6;               ///< of the largest of these dice
 };
 /// A d20 and what is added to it, against a number. The faces 1 and 20 may decide by themselves, so the
 /// outcome is given. `what`: "attack", "confirm" (a critical hit), "will save" and so on.

@@ -16,6 +16,8 @@ TEST(Event, ReadsAsASentence) {
             "White attacks the king on h8 from a1, c4: strength 5 against 3");
   EXPECT_EQ(describe(Rolled{Side::black, {4, 6}, 3, 13}, 8), "Black rolls 4 6 + 3 = 13");
   EXPECT_EQ(describe(Rolled{Side::black, {4, 6}, 0, 10, "to move"}, 8), "Black rolls 4 6 to move");
+  EXPECT_EQ(describe(Rolled{Side::white, {14}, 2, 16, "", "for initiative", 20}, 8),
+            "White rolls 14 + 2 = 16 for initiative");
   EXPECT_EQ(describe(event::Passed{Side::white, ""}, 8), "White passes");
   EXPECT_EQ(describe(event::Passed{Side::white, "no move"}, 8), "White passes: no move");
   EXPECT_EQ(describe(BattleWon{Side::black}, 8), "Black wins the battle");

@@ -49,10 +49,11 @@ constexpr const char* kBattle =
 TEST(DndEvents, AnAttackIsToldAgainstTheArmorClassAndSoIsItsConfirmation) {
   EXPECT_THAT(told_of(kBattle, {"attack"}, {8}),
               ElementsAre("White pawn rolls an attack: 8 + 4 = 12 against 16: a miss"));
-  EXPECT_THAT(told_of(kBattle, {"attack"}, {19, 5, 1, 2}),
-              ElementsAre("White pawn rolls an attack: 19 + 4 = 23 against 16: a hit",
-                          "White pawn rolls to confirm a critical hit: 5 + 4 = 9 against 16: not confirmed",
-                          "White rolls 1 2 + 3 = 6", "Black pawn on d5 has 6 of 12 hit points left"));
+  EXPECT_THAT(
+      told_of(kBattle, {"attack"}, {19, 5, 1, 2}),
+      ElementsAre("White pawn rolls an attack: 19 + 4 = 23 against 16: a hit",
+                  "White pawn rolls to confirm a critical hit: 5 + 4 = 9 against 16: not confirmed",
+                  "White rolls 1 2 + 3 = 6 for damage", "Black pawn on d5 has 6 of 12 hit points left"));
 }
 
 // A save is a d20 and the bonus of its name against the difficulty of the spell.

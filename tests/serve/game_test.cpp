@@ -35,8 +35,9 @@ Json without_hash(Json entry) {
   return entry;
 }
 
+/// Without what viewers are told of it beside the entry.
 Json without_events(Json entry) {
-  entry.erase("events");
+  for (const char* key : {"side", "turn", "record", "events"}) entry.erase(key);
   return entry;
 }
 

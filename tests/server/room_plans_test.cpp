@@ -1,4 +1,5 @@
-// Conditional moves: what is planned is played when it comes to that, at once, by nobody's asking, and told to nobody before.
+// Conditional moves: what is planned is played when it comes to that, at once, by nobody's asking, and told
+// to nobody before.
 #include <gtest/gtest.h>
 
 #include "room_fixture.h"
@@ -83,7 +84,8 @@ TEST(RoomPlans, OfDiceNobodyCanMakePlans) {
   test.start();
   // As far as nothing is left to luck they are possible in every game.
   test.must(0, plan(PlanLines{{"h8g8", "c1b3", "xa5"}}));
-  test.refused(0, plan(PlanLines{{"h8g8", "c1b3", "xa5", "attacker", "d1d2"}}), "illegal_action", "line 1: step 4 (attacker)");
+  test.refused(0, plan(PlanLines{{"h8g8", "c1b3", "xa5", "attacker", "d1d2"}}), "illegal_action",
+               "line 1: step 4 (attacker)");
 }
 
 TEST(RoomPlans, SayWhatIsWrongWithThem) {
@@ -94,7 +96,8 @@ TEST(RoomPlans, SayWhatIsWrongWithThem) {
   test.act(0, "e2e4");
   test.refused(0, plan(PlanLines{{"e7e5", "g1f3"}, {"e7e5", "f2f4"}}), "illegal_action",
                "line 2: step 2 (f2f4): another line answers the same with g1f3");
-  test.refused(0, plan(PlanLines{{"e7e5"}}), "illegal_action", "line 1: it ends with an action of the other side");
+  test.refused(0, plan(PlanLines{{"e7e5"}}), "illegal_action",
+               "line 1: it ends with an action of the other side");
   test.refused(0, plan(PlanLines{{"e7e5", "g1g3"}}), "illegal_action", "line 1: step 2 (g1g3)");
   test.refused(0, plan(PlanLines{{"nonsense", "g1f3"}}), "illegal_action", "line 1: step 1 (nonsense)");
   Json stale = plan(PlanLines{{"e7e5", "g1f3"}});
@@ -110,8 +113,9 @@ TEST(RoomPlans, SayWhatIsWrongWithThem) {
 }
 
 TEST(RoomPlans, WhatTheStoreHasOfThemIsReadWithCare) {
-  for (const char* text : {"", "{", "[]", "{\"version\":1}", "{\"version\":-1,\"steps\":0,\"lines\":[]}",
-                           "{\"version\":1,\"steps\":0,\"lines\":[[7]]}", "{\"version\":1,\"steps\":0,\"lines\":{}}"})
+  for (const char* text :
+       {"", "{", "[]", "{\"version\":1}", "{\"version\":-1,\"steps\":0,\"lines\":[]}",
+        "{\"version\":1,\"steps\":0,\"lines\":[[7]]}", "{\"version\":1,\"steps\":0,\"lines\":{}}"})
     EXPECT_FALSE(parse_plan(text)) << text;
   const Plan plan{7, 1, {{"e7e5", "g1f3"}}};
   const auto again = parse_plan(print_plan(plan));

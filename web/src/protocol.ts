@@ -114,6 +114,8 @@ export interface GameEvent {
   faces?: number[];
   bonus?: number;
   total?: number;
+  /** Of the largest die, where it is none of six. */
+  sides?: number;
   /** What dice outside a battle are for: "to move". */
   purpose?: string;
   what?: string;

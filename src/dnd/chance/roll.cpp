@@ -62,8 +62,10 @@ class Walk {
   }
 
  private:
-  void tell(Who who, int die, int bonus) {
-    if constexpr (Sink::kWanted) sink_.report(event::Rolled{side_of(who), {die}, bonus, die + bonus});
+  /// One die of so many sides, and what it is for.
+  void tell(Who who, std::string_view what, int sides, int die, int bonus) {
+    if constexpr (Sink::kWanted)
+      sink_.report(event::Rolled{side_of(who), {die}, bonus, die + bonus, "", what, sides});
   }
 
   /// A d20 against a number: a 20 always does it, a 1 never.
@@ -91,7 +93,7 @@ class Walk {
       if constexpr (Sink::kWanted) faces.push_back(face);
     }
     if constexpr (Sink::kWanted)
-      sink_.report(event::Rolled{side_of(who), std::move(faces), pool.bonus, total});
+      sink_.report(event::Rolled{side_of(who), std::move(faces), pool.bonus, total, "", "", pool.sides});
     return std::max(total, least);
   }
 
@@ -103,7 +105,7 @@ class Walk {
 
   Outcome delay() {
     const int die = dice_.next(2);
-    tell(doer(p_), die, 0);
+    tell(doer(p_), "to act", 2, die, 0);
     return make_outcome(die == 1 ? Decided::acts : Decided::loses);
   }
 
@@ -117,8 +119,8 @@ class Walk {
       const int d = dice_.next(20);
       const int margin =
           a + attackers != d + defenders ? a + attackers - d - defenders : attackers - defenders;
-      tell(attacker, a, attackers);
-      tell(defender, d, defenders);
+      tell(attacker, "for initiative", 20, a, attackers);
+      tell(defender, "for initiative", 20, d, defenders);
       // Nobody is asked for ever where the dice have run out.
       if (margin == 0 && !dice_.spent()) continue;
       return make_outcome(margin > 0 ? Decided::attacker_first : Decided::defender_first);
@@ -135,7 +137,7 @@ class Walk {
     if (!test(who, "attack", die, attack_roll.bonus, attack_roll.armor_class)) return false;
     if (attack_roll.blurred) {
       const int chance = dice_.next(100);
-      tell(who, chance, 0);
+      tell(who, "against blur", 100, chance, 0);
       if (chance <= 100 / kBlurOf) return false;
     }
     critical = die >= attack_roll.threat && (attack_roll.confirms || confirms(attack_roll, who));
@@ -147,7 +149,7 @@ class Walk {
     if (attack_roll.fortification == 0 || !exposed) return hit;
     if (attack_roll.fortification == 4) return Hit::plain;
     const int chance = dice_.next(100);
-    tell(target, chance, 0);
+    tell(target, "for fortification", 100, chance, 0);
     return chance <= 25 * attack_roll.fortification ? Hit::plain : hit;
   }
   int damage_of(const AttackRoll& attack_roll, Who who, Hit hit) {
@@ -167,7 +169,8 @@ class Walk {
                                 [&](Energy energy, int sides) { energies[index_of(energy)] += die(sides); });
     if constexpr (Sink::kWanted) {
       const int thrown = std::accumulate(energies.begin(), energies.end(), total);
-      sink_.report(event::Rolled{side_of(who), std::move(faces), bonus, thrown});
+      sink_.report(event::Rolled{side_of(who), std::move(faces), bonus, thrown, "", "for damage",
+                                 attack_roll.damage.sides});
     }
     for (std::size_t i = 0; i < kEnergies; ++i) total += std::max(0, energies[i] - attack_roll.resists[i]);
     return std::max(0, std::max(total, 1) - attack_roll.spared);

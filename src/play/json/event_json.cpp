@@ -44,6 +44,8 @@ class EventWriter {
     json_.field("bonus", e.bonus);
     json_.field("total", e.total);
     if (!e.purpose.empty()) json_.field("purpose", e.purpose);
+    if (!e.what.empty()) json_.field("what", e.what);
+    if (e.sides != 6) json_.field("sides", e.sides);
   }
   void operator()(const event::Tested& e) {
     start("tested", e.side);

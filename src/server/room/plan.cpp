@@ -34,7 +34,8 @@ Result<std::vector<std::string>> checked_line(const AnyState& start, Seat seat,
     if (const auto done = state->act(*action, events); !done) return wrong(done.error().message);
     played.push_back(name);
   }
-  if (!own) return fail("illegal_action", "it ends with an action of the other side, and has no answer to it");
+  if (!own)
+    return fail("illegal_action", "it ends with an action of the other side, and has no answer to it");
   return played;
 }
 
@@ -82,8 +83,7 @@ std::optional<Plan> parse_plan(std::string_view text) {
   if (!json["version"].is_number_unsigned() || !json["steps"].is_number_unsigned() || !lines.is_array() ||
       !std::all_of(lines.begin(), lines.end(), is_line))
     return std::nullopt;
-  return Plan{json["version"].get<std::uint64_t>(), json["steps"].get<std::size_t>(),
-              lines.get<PlanLines>()};
+  return Plan{json["version"].get<std::uint64_t>(), json["steps"].get<std::size_t>(), lines.get<PlanLines>()};
 }
 
 }  // namespace fray

@@ -1,5 +1,5 @@
-// Conditional moves: what a seat answers to what the other side may play, thought out while it waits. They are no part of
-// the log, which everybody may read, until they are played; the store keeps them beside it.
+// Conditional moves: what a seat answers to what the other side may play, thought out while it waits. They
+// are no part of the log, which everybody may read, until they are played; the store keeps them beside it.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +27,9 @@ struct SeatPlan {
   std::string text;  ///< print_plan(); empty: there is none any more
 };
 
-/// A plan of `seat` at this position, its actions as the game writes them. Error "illegal_action": which step of which
-/// line cannot be (an action that is not legal, dice that fall, a line that ends with the other side's action, two lines
-/// that answer the same differently), and why. Plays every line through.
+/// A plan of `seat` at this position, its actions as the game writes them. Error "illegal_action": which step
+/// of which line cannot be (an action that is not legal, dice that fall, a line that ends with the other
+/// side's action, two lines that answer the same differently), and why. Plays every line through.
 Result<Plan> make_plan(const AnyState& state, Seat seat, std::uint64_t version, const PlanLines& lines);
 
 /// The rests of the lines that fit what has been played since; none that are through.

@@ -9,7 +9,8 @@ Result<void> Room::may(Seat seat, const say::Plan& message, Moment now) const {
   if (!ok) return ok;
   if (setup().clock.kind != ClockSettings::Kind::correspondence)
     return fail("not_possible", "conditional moves are for games by correspondence, going by their clock");
-  if (facts_.in_team(seat)) return fail("not_possible", "conditional moves are for whoever plays a side alone");
+  if (facts_.in_team(seat))
+    return fail("not_possible", "conditional moves are for whoever plays a side alone");
   if (facts_.decides(seat)) return fail("not_possible", "it is for you to decide now");
   return {};
 }

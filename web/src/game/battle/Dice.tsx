@@ -51,7 +51,7 @@ const MOST_LARGE = 2;
 export function Dice({ show, small = false }: { show: DiceShow; small?: boolean }) {
   const tests = show.throws.some(({ test }) => test);
   // Whoever tests himself with a die of twenty faces does not roll dice of six beside it.
-  const pips = !tests && show.throws.every(({ faces }) => faces.every((face) => face <= 6));
+  const pips = !tests && show.throws.every(({ faces, sides = 6 }) => sides <= 6 && faces.every((face) => face <= 6));
   const most = Math.max(...show.throws.map(({ total }) => total));
   return (
     <div class={['dice', small && 'dice-small', show.throws.length > MOST_LARGE && 'dice-many'].filter(Boolean).join(' ')}>
@@ -78,7 +78,7 @@ function ThrowView({ roll, landed, pips, ahead }: { roll: Throw; landed: boolean
     <div class={landed && ahead ? 'throw throw-ahead' : 'throw'}>
       <span class="throw-side">
         {roll.side === 'white' ? 'White' : 'Black'}
-        {roll.test && <small class="throw-what">{roll.test.what}</small>}
+        {(roll.test ?? roll).what && <small class="throw-what">{(roll.test ?? roll).what}</small>}
       </span>
       <span class="throw-dice">
         {roll.faces.map((face, i) => (

@@ -7,6 +7,10 @@ export interface Throw {
   faces: number[];
   bonus: number;
   total: number;
+  /** What the dice are for, where they do not speak for themselves: "for initiative". */
+  what?: string;
+  /** Of the largest die. */
+  sides?: number;
   /** Where a number was to be reached: what for, which, and whether it was. */
   test?: { what: string; target: number; succeeds: boolean };
 }
@@ -37,8 +41,8 @@ export interface Fight {
 /** The dice that events tell of. */
 export function throwsOf(events: readonly GameEvent[]): Throw[] {
   return events.flatMap((event): Throw[] => {
-    const { type, side, faces, bonus = 0, total = 0 } = event;
-    if (type === 'rolled' && side && faces) return [{ side, faces, bonus, total }];
+    const { type, side, faces, bonus = 0, total = 0, what, sides } = event;
+    if (type === 'rolled' && side && faces) return [{ side, faces, bonus, total, ...(what && { what }), ...(sides && { sides }) }];
     return type === 'tested' && side ? [testOf(event, side)] : [];
   });
 }

@@ -136,10 +136,10 @@ function LineDice({ line }: { line: LogLine }) {
   if (line.faces.length === 0) return null;
   return (
     <span class="log-dice" aria-hidden="true">
-      {line.faces.flatMap(({ side, faces }, i) =>
+      {line.faces.flatMap(({ side, faces, sides = 6 }, i) =>
         faces.map((face, j) => (
           <span key={`${i}-${j}`} class="die die-tiny" data-side={side} title={`${side}: ${face}`}>
-            <Face face={face} pips={face <= 6} />
+            <Face face={face} pips={sides <= 6 && face <= 6} />
           </span>
         )),
       )}

@@ -17,7 +17,7 @@ export interface LogLine {
   side: SideName | null;
   text: string;
   /** Dice of a battle, as they fell. */
-  faces: { side: SideName; faces: number[] }[];
+  faces: { side: SideName; faces: number[]; sides?: number }[];
   /** It was taken back. */
   undone: boolean;
   /** What was announced, rolled and scored in each round of a battle that has rounds. */
@@ -138,7 +138,7 @@ function lineOf(entry: LogEntry, seats: readonly SeatInfo[]): LogLine | null {
     line.side = events[0]?.side ?? entry.side ?? sideOf(entry.by?.seat, seats);
     line.text = wordsOf(events) || silentWords(line.side, entry);
     line.rounds = roundLines(line, events);
-    line.faces = line.rounds.length > 0 ? [] : throwsOf(events).map(({ side, faces }) => ({ side, faces }));
+    line.faces = line.rounds.length > 0 ? [] : throwsOf(events).map(({ side, faces, sides }) => ({ side, faces, ...(sides && { sides }) }));
     return line;
   }
   line.text = newsOf(entry, (seat) => nameOf(seat, seats)) ?? '';
