@@ -196,7 +196,7 @@ Result<std::unique_ptr<Server>> Server::start(const ServerSettings& settings) {
   if (!store) return tl::unexpected<Error>(store.error());
   StaticFiles files;
   if (!settings.config.page.empty()) {
-    auto loaded = StaticFiles::load(settings.config.page);
+    auto loaded = StaticFiles::load(settings.config.page, settings.config.public_address);
     if (!loaded) return tl::unexpected<Error>(loaded.error());
     files = std::move(*loaded);
   }

@@ -157,13 +157,17 @@ function linkList(links: { to: string; text: string }[]): string {
   return `<ul>${links.map(({ to, text }) => `<li><a href="${to}">${text}</a></li>`).join('')}</ul>`;
 }
 
-function document(title: string, body: string): string {
+/** `picture`: the game whose board links are shown with. */
+function document(title: string, body: string, picture = 'conflict'): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta property="og:site_name" content="Fray">
+<meta property="og:title" content="${escapeHtml(title)}: the rules">
+<meta property="og:image" content="/picture-${picture}.png">
 <title>${escapeHtml(title)}</title>
 </head>
 <body>
@@ -175,10 +179,10 @@ ${body}</main>
 `;
 }
 
-function standalone({ title, html, contents }: RulesText): string {
+function standalone({ name, title, html, contents }: RulesText): string {
   const parts = contents.filter(({ level }) => level === 2).map(({ id, text }) => ({ to: `#${id}`, text }));
   const plain = html.replace(/(href|src)="\/rules\/([\w-]+)(?=["#])/g, '$1="$2.html').replace(/src="\/rules\//g, 'src="');
-  return document(title, `<nav aria-label="Contents">${linkList(parts)}</nav>\n${plain}`);
+  return document(title, `<nav aria-label="Contents">${linkList(parts)}</nav>\n${plain}`, name);
 }
 
 function standaloneIndex(texts: RulesText[]): string {

@@ -35,6 +35,10 @@ std::string origin_problem(const std::string& text) {
              : "scheme and host in lower case, perhaps a port, no path, as in https://fray.example";
 }
 
+std::string public_address_problem(const std::string& text) {
+  return text.empty() ? "" : origin_problem(text);
+}
+
 std::string folder_problem(const std::string& text) {
   std::error_code error;
   return text.empty() || std::filesystem::is_directory(text, error) ? "" : "a folder, or nothing";
@@ -87,6 +91,12 @@ std::vector<ServerSetting> make_table() {
        .form = "a list of origins",
        .check = origin_problem,
        .summary = "origins besides the server's own whose pages may use it, as https://fray.example"},
+      {.name = "public_address",
+       .member = &C::public_address,
+       .form = "an origin, or nothing",
+       .check = public_address_problem,
+       .summary = "where others find this server, as https://fray.example; pictures of shared links need it",
+       .computed_default = "none"},
       {.name = "behind_proxy",
        .member = &C::behind_proxy,
        .summary = "believe X-Forwarded-For and X-Forwarded-Proto; only behind a proxy that sets them"},

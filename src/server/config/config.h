@@ -24,6 +24,8 @@ struct ServerConfig {
   std::string page;                  ///< folder with index.html; empty: none, only the API
   std::vector<std::string> origins;  ///< "https://fray.example", beside the server's own
   bool behind_proxy = false;
+  std::string
+      public_address;  ///< "https://fray.example", under which others find the server; empty: not known
 
   std::string database = "fray.db";
   int workers = 1;

@@ -127,7 +127,30 @@ Result<std::string> read_file(const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<StaticFiles> StaticFiles::load(const std::string& folder) {
+StaticFiles::Variant StaticFiles::variant_of(std::string content) {
+  std::string etag = '"' + to_hex(sha256(content)).substr(0, 32) + '"';
+  return {std::make_shared<const std::string>(std::move(content)), std::move(etag)};
+}
+
+/// Whoever shows a link to others asks for its picture by a whole address.
+void StaticFiles::name_pictures(const std::string& public_address) {
+  constexpr std::string_view kPicture = "content=\"/picture-";
+  constexpr std::size_t kBeforePath = std::string_view("content=\"").size();
+  for (auto& [path, file] : files_) {
+    if (!path.ends_with(".html")) continue;
+    std::string text = *file.plain.content;
+    const std::size_t size = text.size();
+    for (std::size_t at = 0; (at = text.find(kPicture, at)) != std::string::npos;
+         at += public_address.size() + kPicture.size())
+      text.insert(at + kBeforePath, public_address);
+    if (text.size() == size) continue;
+    file.plain = variant_of(std::move(text));
+    // What was compressed is the text as it was.
+    file.brotli = file.gzip = {};
+  }
+}
+
+Result<StaticFiles> StaticFiles::load(const std::string& folder, const std::string& public_address) {
   namespace fs = std::filesystem;
   std::error_code error;
   StaticFiles loaded;
@@ -143,8 +166,7 @@ Result<StaticFiles> StaticFiles::load(const std::string& folder) {
     if (total > kMostBytes)
       return fail("page", "the folder of the page, " + folder + ", has more than 256 MiB");
     std::string path = "/" + entries->path().lexically_relative(folder).generic_string();
-    const std::string etag = '"' + to_hex(sha256(*content)).substr(0, 32) + '"';
-    Variant variant{std::make_shared<const std::string>(std::move(*content)), etag};
+    Variant variant = variant_of(std::move(*content));
     Variant File::* which = &File::plain;
     if (path.ends_with(".br")) which = &File::brotli;
     if (path.ends_with(".gz")) which = &File::gzip;
@@ -162,6 +184,7 @@ Result<StaticFiles> StaticFiles::load(const std::string& folder) {
       if (!line.empty()) loaded.routes_.push_back(line);
     }
   }
+  if (!public_address.empty()) loaded.name_pictures(public_address);
   return loaded;
 }
 

@@ -16,9 +16,11 @@ class StaticFiles {
  public:
   /// No files: everything is 404.
   StaticFiles() = default;
-  /// All files below `folder`. FILE.br and FILE.gz are FILE in compressed form. Error "page": no folder, no
-  /// index.html, a file that cannot be read, or more than 256 MiB.
-  static Result<StaticFiles> load(const std::string& folder);
+  /// All files below `folder`. FILE.br and FILE.gz are FILE in compressed form. Pictures that pages name for
+  /// links to them
+  /// (`content="/picture-..`) get `public_address` in front, unless that is empty. Error "page": no folder,
+  /// no index.html, a file that cannot be read, or more than 256 MiB.
+  static Result<StaticFiles> load(const std::string& folder, const std::string& public_address = "");
 
   /// Answers GET and HEAD. A path without a dot that is no file gets index.html, with status 404 if the page
   /// does not know it: if there is a routes.txt, and none of its lines is that path (a part such as ":id"
@@ -42,6 +44,9 @@ class StaticFiles {
     bool known = true;           ///< false: the page, at an address that it does not know
   };
   Found find(std::string_view path) const;
+  static Variant variant_of(std::string content);
+  void name_pictures(const std::string& public_address);
+
   std::unordered_map<std::string, File> files_;  // by path, with the leading '/'
   std::vector<std::string> routes_;              // of the page; none: it is asked about every path
 };

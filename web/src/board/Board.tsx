@@ -16,6 +16,9 @@ import { usePointer } from './usePointer';
 import { useWords } from './useWords';
 import { capital, pieceAt, squareWords } from './words';
 import './board.css';
+import './marks.css';
+import './pieces.css';
+import './effects.css';
 
 /** What a square is in the choice that is being made. */
 export type Hint = 'source' | 'subject' | 'picked' | 'option' | 'placed' | 'target' | 'aimed' | 'joined' | 'may-join' | 'early' | 'premove';

@@ -5,6 +5,7 @@ import type { SideName, Summary, Update } from '../protocol';
 import { headlineOfEnd, whyEnded } from './endings';
 import type { Saying } from './controls/saying';
 import { Verify } from './verify/Verify';
+import './over.css';
 
 interface GameOverProps {
   summary: Summary;

@@ -7,6 +7,7 @@ import type { Summary } from '../protocol';
 import { readStored, writeStored } from '../storage';
 import { hasLessons } from '../study/lesson_files';
 import { Dialog } from '../ui/Dialog';
+import './minute.css';
 
 export interface MinuteState {
   html: string;
