@@ -1,5 +1,5 @@
 // What a person has chosen for this browser: kept in localStorage, read anywhere as signals.
-import { effect, signal, type Signal } from '@preact/signals';
+import { batch, effect, signal, type Signal } from '@preact/signals';
 
 import { readStored, writeStored } from './storage';
 
@@ -72,15 +72,21 @@ export function applySettings(): void {
     root.dataset.board = settings.board.value;
     root.dataset.motion = motion();
   });
+  // Only what was chosen here is written: a tab that repeats what it hears would overwrite what is chosen meanwhile.
+  let hearing = false;
   effect(() => {
     const values = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.value]));
-    writeStored(key, values);
+    if (!hearing) writeStored(key, values);
   });
   // Another tab's choice holds here too.
   window.addEventListener('storage', (event) => {
     if (event.key !== key) return;
-    for (const [name, value] of Object.entries(stored()))
-      if (name in choices && (choices[name as Setting] as readonly string[]).includes(value))
-        (settings[name as Setting] as Signal<string>).value = value;
+    hearing = true;
+    batch(() => {
+      for (const [name, value] of Object.entries(stored()))
+        if (name in choices && (choices[name as Setting] as readonly string[]).includes(value))
+          (settings[name as Setting] as Signal<string>).value = value;
+    });
+    hearing = false;
   });
 }
