@@ -77,6 +77,12 @@ TEST(ClientMessage, EachTypeIsRead) {
                         "12345678901234567890123456789012");
 }
 
+/// Four lines of 31 actions.
+std::string many_plans() {
+  const std::vector<std::string> line(31, "e4");
+  return dump_line(Json{{"type", "plan"}, {"id", "a"}, {"version", 1}, {"lines", {line, line, line, line}}});
+}
+
 struct BadMessage {
   std::string text;
   const char* code;
@@ -147,6 +153,7 @@ TEST(ClientMessage, WhatIsWrongIsNamed) {
       {R"({"type":"plan","id":"a","version":1})", "bad_request", "'lines' is missing", "a"},
       {R"({"type":"plan","id":"a","version":1,"lines":["e4"]})", "bad_request", "'lines': expected an array",
        "a"},
+      {many_plans(), "bad_request", "'lines': expected at most 120 actions in all", "a"},
       {R"({"type":"plan","id":"a","version":1,"lines":[[]]})", "bad_request", "'lines': expected an array",
        "a"},
       {R"({"type":"plan","id":"a","version":1,"lines":[["e4",""]]})", "bad_request", "'lines'", "a"},

@@ -1,4 +1,5 @@
-// The files of the page: what is asked for is found, and pictures of links have the whole address where it is known.
+// The files of the page: what is asked for is found, and pictures of links have the whole address where it is
+// known.
 #include "server/network/static_files.h"
 
 #include <gmock/gmock.h>

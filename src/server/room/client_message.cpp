@@ -18,6 +18,8 @@ constexpr std::size_t kLongestAction = 200;
 /// Of conditional moves: so many lines, each of so many actions.
 constexpr std::size_t kMostLines = 20;
 constexpr std::size_t kLongestLine = 40;
+/// In all lines together, for each is played through.
+constexpr std::size_t kMostPlanned = 120;
 constexpr std::size_t kLongestToken = 100;
 constexpr std::uint64_t kLastSeat = 7;
 /// Beyond it a browser's numbers are not exact.
@@ -103,11 +105,15 @@ Result<Message> parse_planned(const Fields& fields, const Json&) {
   if ((*lines)->size() > kMostLines)
     return fields.wrong("lines", "an array of at most " + std::to_string(kMostLines) + " lines", **lines);
   say::Plan plan{*version, {}};
+  std::size_t planned = 0;
   for (const Json& item : **lines) {
     auto line = plan_line_of(fields, item);
     if (!line) return tl::unexpected<Error>(line.error());
     plan.lines.push_back(std::move(*line));
+    planned += plan.lines.back().size();
   }
+  if (planned > kMostPlanned)
+    return fields.wrong("lines", "at most " + std::to_string(kMostPlanned) + " actions in all", **lines);
   return plan;
 }
 

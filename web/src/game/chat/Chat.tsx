@@ -63,13 +63,15 @@ export function Chat({ room, seats, can }: ChatProps) {
       </button>
       {open && (
         <>
-          {tabs.length > 1 && <div class="chat-tabs" role="tablist" aria-label="Who reads it" onKeyDown={onTabKey}>
-            {tabs.map(({ to, label }) => (
-              <button key={to} type="button" role="tab" class="chat-tab" data-to={to} id={`chat-tab-${to}`} aria-controls="chat-panel" aria-selected={to === tab} tabIndex={to === tab ? 0 : -1} onClick={() => choose(to)}>
-                {label} <Unread count={count(to)} />
-              </button>
-            ))}
-          </div>}
+          {tabs.length > 1 && (
+            <div class="chat-tabs" role="tablist" aria-label="Who reads it" onKeyDown={onTabKey}>
+              {tabs.map(({ to, label }) => (
+                <button key={to} type="button" role="tab" class="chat-tab" data-to={to} id={`chat-tab-${to}`} aria-controls="chat-panel" aria-selected={to === tab} tabIndex={to === tab ? 0 : -1} onClick={() => choose(to)}>
+                  {label} <Unread count={count(to)} />
+                </button>
+              ))}
+            </div>
+          )}
           <div {...(tabs.length > 1 && { role: 'tabpanel', id: 'chat-panel', 'aria-labelledby': `chat-tab-${tab}` })}>
             <Messages messages={messages.filter(({ to }) => to === tab)} {...{ seats, own }} />
             {can.includes(`chat:${tab}`) && <Write key={tab} to={tab} say={(text) => room.say({ type: 'chat', to: tab, text })} />}

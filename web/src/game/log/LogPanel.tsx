@@ -61,16 +61,18 @@ export function LogPanel({ game, lines, rows, facts, looking, onLook }: LogPanel
           ))}
         </select>
       </header>
-      {kind === 'moves' ? <MoveList {...{ rows, looking, onLook }} /> : (
-      <ol class="log-lines" ref={list} tabIndex={0} aria-label="Lines of the log">
-        {shown.map((line) => (
-          <li key={line.seq} class={`log-line log-${line.kind}${line.undone ? ' log-undone' : ''}`} data-side={line.side}>
-            {line.kind === 'news' ? <span class="log-text">{line.text}</span> : <LineButton {...{ line, looking, onLook }} />}
-            {line.rounds.length > 0 && <Rounds {...{ line, looking, onLook }} />}
-          </li>
-        ))}
-        {shown.length === 0 && <li class="log-line log-news">{battles ? 'No battle yet' : 'Nothing has happened yet'}</li>}
-      </ol>
+      {kind === 'moves' ? (
+        <MoveList {...{ rows, looking, onLook }} />
+      ) : (
+        <ol class="log-lines" ref={list} tabIndex={0} aria-label="Lines of the log">
+          {shown.map((line) => (
+            <li key={line.seq} class={`log-line log-${line.kind}${line.undone ? ' log-undone' : ''}`} data-side={line.side}>
+              {line.kind === 'news' ? <span class="log-text">{line.text}</span> : <LineButton {...{ line, looking, onLook }} />}
+              {line.rounds.length > 0 && <Rounds {...{ line, looking, onLook }} />}
+            </li>
+          ))}
+          {shown.length === 0 && <li class="log-line log-news">{battles ? 'No battle yet' : 'Nothing has happened yet'}</li>}
+        </ol>
       )}
     </section>
   );

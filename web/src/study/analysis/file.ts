@@ -107,6 +107,8 @@ export async function linkPart(file: AnalysisFile): Promise<string> {
 }
 
 export async function readLinkPart(part: string): Promise<AnalysisFile | { error: string }> {
+  // Little text can be made to unfold into very much.
+  if (part.length > LONGEST_LINK) return { error: 'This link is longer than any that Fray makes.' };
   try {
     const binary = atob(part.replace(/-/g, '+').replace(/_/g, '/'));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
