@@ -21,7 +21,7 @@ TestRoom& played(TestRoom& test) {
   return test;
 }
 
-std::vector<std::string> problems_of(const std::vector<LogEntry>& log) {
+std::vector<std::string> problems_in(const std::vector<LogEntry>& log) {
   const auto report = verify_log(log, kDuelGames);
   EXPECT_TRUE(report);
   std::vector<std::string> list;
@@ -60,18 +60,18 @@ TEST(VerifyTogether, AChangedChoiceIsFound) {
   TestRoom test = room_of(duel());
   played(test);
   const auto other = forged(test.log, "choices", [](Json& body) { body["actions"]["1"] = "two"; });
-  EXPECT_THAT(problems_of(other), ::testing::Contains("seat 1 is said to have chosen two, but sealed one"));
+  EXPECT_THAT(problems_in(other), ::testing::Contains("seat 1 is said to have chosen two, but sealed one"));
   const auto missing = forged(test.log, "choices", [](Json& body) { body["actions"].erase("0"); });
-  EXPECT_THAT(problems_of(missing), ::testing::Contains(HasSubstr("actions.0")));
+  EXPECT_THAT(problems_in(missing), ::testing::Contains(HasSubstr("actions.0")));
   const auto illegal = forged(test.log, "choices", [](Json& body) { body["actions"]["0"] = "hold"; });
-  EXPECT_THAT(problems_of(illegal), ::testing::Not(IsEmpty()));
+  EXPECT_THAT(problems_in(illegal), ::testing::Not(IsEmpty()));
 }
 
 TEST(VerifyTogether, AChangedSealIsFound) {
   TestRoom test = room_of(duel());
   played(test);
   const auto closed = forged(test.log, "sealed", [](Json& body) { body["seal"] = std::string(64, 'a'); });
-  const auto found = problems_of(closed);
+  const auto found = problems_in(closed);
   EXPECT_THAT(found, ::testing::Contains(HasSubstr("does not open the seal to anything")));
   EXPECT_THAT(found, ::testing::Contains(HasSubstr("but sealed something else")));
   // The seal of another choice that the seat had, and of the same choice at another node.
@@ -83,7 +83,7 @@ TEST(VerifyTogether, AChangedSealIsFound) {
     const auto other = forged(test.log, "sealed", [&](Json& body) {
       if (std::exchange(first, false)) body["seal"] = to_hex(seal);
     });
-    EXPECT_EQ(problems_of(other).size(), at == version ? 1u : 2u) << action;
+    EXPECT_EQ(problems_in(other).size(), at == version ? 1u : 2u) << action;
   }
 }
 
@@ -92,20 +92,20 @@ TEST(VerifyTogether, SealsThatWereNeverOpenedAreCheckedToo) {
   test.start();
   test.act(1, "two");
   test.must(0, {{"type", "resign"}});
-  EXPECT_THAT(problems_of(test.log), IsEmpty());
+  EXPECT_THAT(problems_in(test.log), IsEmpty());
   const auto other = forged(test.log, "sealed", [](Json& body) { body["seal"] = std::string(64, 'a'); });
-  EXPECT_THAT(problems_of(other), ::testing::ElementsAre(HasSubstr("does not open the seal")));
+  EXPECT_THAT(problems_in(other), ::testing::ElementsAre(HasSubstr("does not open the seal")));
 }
 
 TEST(VerifyTogether, WhoSealsAndWhen) {
   TestRoom test = room_of(duel());
   played(test);
   const auto author = forged(test.log, "sealed", [](Json& body) { body["by"]["seat"] = 0; });
-  EXPECT_THAT(problems_of(author), ::testing::Contains(HasSubstr("said to be by seat 0, expected seat 1")));
+  EXPECT_THAT(problems_in(author), ::testing::Contains(HasSubstr("said to be by seat 0, expected seat 1")));
   const auto twice = forged(test.log, "sealed", [](Json& body) { body["seat"] = 0; });
-  EXPECT_THAT(problems_of(twice), ::testing::Contains(HasSubstr("no choice of that seat is due")));
+  EXPECT_THAT(problems_in(twice), ::testing::Contains(HasSubstr("no choice of that seat is due")));
   const auto early = forged(test.log, "sealed", [](Json& body) { body["type"] = "choices"; });
-  EXPECT_THAT(problems_of(early), ::testing::Not(IsEmpty()));
+  EXPECT_THAT(problems_in(early), ::testing::Not(IsEmpty()));
 }
 
 TEST(VerifyTogether, TimeDecidesAgainstThoseWhoHadNotChosen) {
@@ -114,19 +114,19 @@ TEST(VerifyTogether, TimeDecidesAgainstThoseWhoHadNotChosen) {
   test.act(0, "one");
   test.now += 60'000;
   test.tick();
-  EXPECT_THAT(problems_of(test.log), IsEmpty());
+  EXPECT_THAT(problems_in(test.log), IsEmpty());
   const auto turned = forged(test.log, "ended", [](Json& body) { body["result"] = "0-1"; });
-  EXPECT_THAT(problems_of(turned), ::testing::ElementsAre("expected the result 1-0, got 0-1"));
+  EXPECT_THAT(problems_in(turned), ::testing::ElementsAre("expected the result 1-0, got 0-1"));
 
   TestRoom both = room_of(duel(fischer(60'000, 0)));
   both.start();
   both.now += 60'000;
   both.tick();
   for (const char* result : {"1-0", "0-1", "1/2-1/2"}) {
-    EXPECT_THAT(problems_of(forged(both.log, "ended", [&](Json& body) { body["result"] = result; })),
+    EXPECT_THAT(problems_in(forged(both.log, "ended", [&](Json& body) { body["result"] = result; })),
                 IsEmpty());
   }
-  EXPECT_THAT(problems_of(forged(both.log, "ended", [](Json& body) { body["result"] = "*"; })),
+  EXPECT_THAT(problems_in(forged(both.log, "ended", [](Json& body) { body["result"] = "*"; })),
               ::testing::Not(IsEmpty()));
 }
 
