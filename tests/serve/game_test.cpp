@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <random>
 #include <set>
 #include <sstream>
 
@@ -293,12 +294,17 @@ TEST(ServeGame, WhoStaysAwayLosesAsSoonAsTheServerIsSetTo) {
 
 TEST(ServeGame, AFlagFallsWithoutAnybodyDoingAnything) {
   LocalServer server;
-  Table table(server.port(), {{"kind", "fischer"}, {"initial", 1000}, {"increment", 0}});
+  Table table(server.port(), {{"kind", "fischer"}, {"initial", 3000}, {"increment", 0}});
+  // Until both have chosen something: before that no clock runs.
+  std::mt19937_64 random(4);
+  table.play(random, 6);
+  ASSERT_EQ(table.white.now["clock"]["running"].size(), 1u);
+  const bool of_white = table.white.now["clock"]["running"][0] == 0;
   while (table.white.phase() != "ended") table.white.take(table.white.socket->receive());
   const Json& ended = table.white.entries.back();
   EXPECT_EQ(ended["type"], "ended");
   EXPECT_EQ(ended["reason"], "time");
-  EXPECT_EQ(ended["result"], "0-1");
+  EXPECT_EQ(ended["result"], of_white ? "0-1" : "1-0");
 }
 
 }  // namespace

@@ -122,6 +122,9 @@ TEST_F(CampaignDeskTest, D80WhoRunsOutOfTimeHasSurrendered) {
   TestCampaign campaign(*store_, {1000, 1}, setup);
   campaign.begin_game();
   const auto room = campaign.room_of_running();
+  // The clock of a side runs once it has chosen: a turn of each, and White is to move.
+  room->act(0, "a2a3");
+  room->act(1, "a7a6");
   room->now += 100'000;
   room->tick();
   EXPECT_EQ(room->last()["reason"], "time");

@@ -21,4 +21,11 @@ inline TestRoom room_of(const RoomSetup& setup, std::uint8_t seed = 0xa7) {
   return TestRoom(setup, bytes_of(seed), kDuelGames);
 }
 
+/// Both sides choose for the first time, after which their clocks run; until both are to choose again.
+inline void play_first_round(TestRoom& test) {
+  for (const Seat seat : {Seat{0}, Seat{1}}) test.act(seat, "one");
+  while (test.room->state().node_kind() != NodeKind::simultaneous)
+    test.act(test.room->facts().deciders().at(0), "hold");
+}
+
 }  // namespace fray::test

@@ -166,11 +166,12 @@ TEST(RoomRestore, NoEntryCanBeTwice) {
 }
 
 TEST(RoomRestore, TheClockOfTheLogCounts) {
-  TestRoom test = sample();
-  test.log.resize(
-      static_cast<std::size_t>(std::find_if(test.log.begin(), test.log.end(),
-                                            [](const LogEntry& e) { return e.type() == "started"; }) -
-                               test.log.begin() + 1));
+  RoomSetup setup = two_people();
+  setup.clock = fischer(600'000, 1000);
+  TestRoom test(setup);
+  test.start();
+  test.act(0, "a2a3");
+  test.act(1, "a7a6");
   test.log.back().body["clock"] = {111'000, 222'000};
   const auto room = Room::restore(rehashed(test.log), test.secret);
   ASSERT_TRUE(room);

@@ -27,24 +27,33 @@ Json gone(int seat, Moment since, std::int64_t wait) {
 
 Json claim(const char* what) { return {{"type", "claim"}, {"what", what}}; }
 
-TEST(RoomClock, FischerCountsFromTheStart) {
+TEST(RoomClock, FischerCountsFromEachSidesFirstMove) {
   TestRoom test(with_clock(fischer(60'000, 2000)));
   EXPECT_EQ(clock_of(test), (Json{{"left", {60'000, 60'000}}, {"running", Json::array()}, {"at", test.now}}));
   test.start();
   EXPECT_EQ(test.last()["clock"], (Json{60'000, 60'000}));
-  EXPECT_EQ(test.room->next_deadline(), test.now + 60'000);
+  EXPECT_FALSE(test.room->next_deadline());
   test.now += 5000;
-  EXPECT_EQ(clock_of(test), (Json{{"left", {55'000, 60'000}}, {"running", {0}}, {"at", test.now}}));
-  test.act(0, "e2e4");
-  EXPECT_EQ(test.last()["clock"], (Json{57'000, 60'000}));
-  EXPECT_EQ(test.room->next_deadline(), test.now + 60'000);
+  EXPECT_EQ(clock_of(test), (Json{{"left", {60'000, 60'000}}, {"running", Json::array()}, {"at", test.now}}));
+  test.act(0, "a2a3");
+  EXPECT_EQ(test.last()["clock"], (Json{62'000, 60'000}));
+  EXPECT_FALSE(test.room->next_deadline());
   test.now += 1000;
   test.must(0, {{"type", "offer"}, {"what", "draw"}});
-  EXPECT_EQ(test.last()["clock"], (Json{57'000, 59'000}));
+  EXPECT_EQ(test.last()["clock"], (Json{62'000, 60'000}));
   test.now += 1000;
-  test.act(1, "e7e5");
-  EXPECT_EQ(test.last()["clock"], (Json{57'000, 60'000}));
-  test.now += 57'000 - 1;
+  test.act(1, "a7a6");
+  EXPECT_EQ(test.last()["clock"], (Json{62'000, 62'000}));
+  EXPECT_EQ(test.room->next_deadline(), test.now + 62'000);
+  test.now += 5000;
+  EXPECT_EQ(clock_of(test), (Json{{"left", {57'000, 62'000}}, {"running", {0}}, {"at", test.now}}));
+  test.act(0, "b2b3");
+  EXPECT_EQ(test.last()["clock"], (Json{59'000, 62'000}));
+  EXPECT_EQ(test.room->next_deadline(), test.now + 62'000);
+  test.now += 4000;
+  test.act(1, "b7b6");
+  EXPECT_EQ(test.last()["clock"], (Json{59'000, 60'000}));
+  test.now += 59'000 - 1;
   EXPECT_TRUE(test.tick().entries.empty());
   test.now += 1;
   test.refused(0, {{"type", "act"}, {"action", "g1f3"}}, "wrong_phase", "time is up");
@@ -89,17 +98,20 @@ TEST(RoomClock, TheDefenderDecidesOnItsOwnTime) {
     ASSERT_LT(seed, 100);
     TestRoom test(with_clock(fischer(60'000, 2000), kKnightAndPawn), bytes_of(seed));
     test.start();
+    test.act(0, "d1d2");
+    test.act(0, "none");
+    test.act(1, "h8h7");
     test.now += 1000;
     test.act(0, "c1b3");
-    EXPECT_EQ(test.last()["clock"], (Json{59'000, 60'000}));  // the same turn: no increment
+    EXPECT_EQ(test.last()["clock"], (Json{61'000, 62'000}));  // the same turn: no increment
     test.now += 1000;
     test.act(0, "xa5");
     if (!test.room->facts().decides(1)) continue;
-    EXPECT_EQ(test.last()["clock"], (Json{58'000, 60'000}));
+    EXPECT_EQ(test.last()["clock"], (Json{60'000, 62'000}));
     EXPECT_EQ(clock_of(test)["running"], Json::array({1}));
     test.now += 3000;
     test.act(1, "nobody");
-    EXPECT_EQ(test.last()["clock"], (Json{60'000, 57'000}));  // White's turn is over
+    EXPECT_EQ(test.last()["clock"], (Json{62'000, 59'000}));  // White's turn is over
     EXPECT_EQ(clock_of(test)["running"], Json::array({1}));
     return;
   }
@@ -128,30 +140,32 @@ TEST(RoomClock, AnUndoGivesNoTimeBackAndATakebackAll) {
   test.act(0, "c1b3");
   test.now += 5000;
   test.must(0, {{"type", "undo"}});
-  EXPECT_EQ(test.last()["clock"], (Json{50'000, 60'000}));
-  test.now += 5000;
+  EXPECT_EQ(test.last()["clock"], (Json{55'000, 60'000}));
+  test.now += 5000;  // White has not chosen anything again
   test.act(0, "c1b3");
   test.act(0, "none");
-  EXPECT_EQ(test.last()["clock"], (Json{47'000, 60'000}));
+  EXPECT_EQ(test.last()["clock"], (Json{57'000, 60'000}));
   test.now += 7000;
   test.act(1, "h8h7");
-  EXPECT_EQ(test.last()["clock"], (Json{47'000, 55'000}));
+  EXPECT_EQ(test.last()["clock"], (Json{57'000, 62'000}));
   test.now += 1000;
   test.must(1, {{"type", "offer"}, {"what", "takeback"}});
   test.must(0, {{"type", "answer"}, {"what", "takeback"}, {"accept", true}});
-  EXPECT_EQ(test.last()["clock"], (Json{47'000, 60'000}));
-  EXPECT_EQ(clock_of(test)["running"], Json::array({1}));
+  EXPECT_EQ(test.last()["clock"], (Json{57'000, 60'000}));
+  EXPECT_EQ(clock_of(test)["running"], Json::array());
   test.must(0, {{"type", "offer"}, {"what", "takeback"}});
   test.must(1, {{"type", "answer"}, {"what", "takeback"}, {"accept", true}});
   EXPECT_EQ(test.last()["clock"], (Json{60'000, 60'000}));
-  EXPECT_EQ(clock_of(test)["running"], Json::array({0}));
+  EXPECT_EQ(clock_of(test)["running"], Json::array());
 }
 
 TEST(RoomResume, TheServersAbsenceCostsNobodyTime) {
   TestRoom test(with_clock(fischer(60'000, 0)));
   test.start();
+  test.act(0, "a2a3");
+  test.act(1, "a7a6");
   test.now += 1000;
-  test.act(0, "e2e4");
+  test.act(0, "b2b3");
   const Moment last_seen = test.now + 4000;
   test.now += 10'000'000;
   test.room = std::move(*test.restored());
@@ -171,6 +185,8 @@ TEST(RoomResume, TheServersAbsenceCostsNobodyTime) {
 TEST(RoomResume, AFlagThatHadFallenBeforeIsDown) {
   TestRoom test(with_clock(fischer(60'000, 0)));
   test.start();
+  test.act(0, "a2a3");
+  test.act(1, "a7a6");
   const Moment last_seen = test.now + 70'000;
   test.now += 1'000'000;
   test.take(test.room->resume(last_seen, test.now));
@@ -202,16 +218,20 @@ TEST(RoomResume, WhereNoTimeRunsThereIsNothingToCredit) {
   EXPECT_TRUE(over.room->resume(over.now, over.now + 5000).entries.empty());
   TestRoom at_once(with_clock(fischer(60'000, 0)));
   at_once.start();
+  at_once.act(0, "a2a3");
+  at_once.act(1, "a7a6");
   EXPECT_TRUE(at_once.room->resume(at_once.now + 5000, at_once.now + 5000).entries.empty());
 }
 
 TEST(RoomTime, EntriesNeverGoBackInTime) {
   TestRoom test(with_clock(fischer(60'000, 0)));
   test.start();
+  test.act(0, "a2a3");
+  test.act(1, "a7a6");
   test.now += 5000;
-  test.act(0, "e2e4");
+  test.act(0, "b2b3");
   test.now -= 3000;
-  test.act(1, "e7e5");
+  test.act(1, "b7b6");
   EXPECT_EQ(test.log.back().at, test.now + 3000);
   EXPECT_EQ(test.last()["clock"], (Json{55'000, 60'000}));
 }

@@ -219,23 +219,31 @@ TEST(RoomTogether, TheClocksOfAllRunWhoHaveNotChosen) {
   TestRoom test = room_of(duel(fischer(60'000, 1000)));
   test.start();
   const auto clock = [&] { return shown(test, 0)["clock"]; };
+  // Not before both have chosen for the first time.
+  EXPECT_EQ(clock()["running"], Json::array());
+  test.now += 5000;
+  EXPECT_EQ(clock()["left"], (Json{60'000, 60'000}));
+  play_first_round(test);
+  const std::int64_t white = clock()["left"][0];
+  const std::int64_t black = clock()["left"][1];
   EXPECT_EQ(clock()["running"], (Json{0, 1}));
   test.now += 5000;
-  EXPECT_EQ(clock()["left"], (Json{55'000, 55'000}));
+  EXPECT_EQ(clock()["left"], (Json{white - 5000, black - 5000}));
   test.act(0, "one");
-  EXPECT_EQ(test.last()["clock"], (Json{55'000, 55'000}));
+  EXPECT_EQ(test.last()["clock"], (Json{white - 5000, black - 5000}));
   EXPECT_EQ(clock()["running"], Json::array({1}));
   test.now += 7000;
-  EXPECT_EQ(clock()["left"], (Json{55'000, 48'000}));
-  EXPECT_EQ(test.room->next_deadline(), test.now + 48'000);
+  EXPECT_EQ(clock()["left"], (Json{white - 5000, black - 12'000}));
+  EXPECT_EQ(test.room->next_deadline(), test.now + black - 12'000);
   test.act(1, "one");
-  EXPECT_EQ(test.last()["clock"], (Json{55'000, 48'000}));
+  EXPECT_EQ(test.last()["clock"], (Json{white - 5000, black - 12'000}));
 }
 
 TEST(RoomTogether, AFlagFallsForWhoeverHasNotChosen) {
   for (const Seat chooses : {Seat{0}, Seat{1}}) {
     TestRoom test = room_of(duel(fischer(60'000, 0)));
     test.start();
+    play_first_round(test);
     test.act(chooses, "one");
     test.now += 60'000;
     test.refused(chooses == 0 ? 1 : 0, acts("one"), "wrong_phase", "time is up");
@@ -248,6 +256,7 @@ TEST(RoomTogether, AFlagFallsForWhoeverHasNotChosen) {
 TEST(RoomTogether, WhoseTimeRanOutFirstHasLostAndAtOnceItIsADraw) {
   TestRoom both = room_of(duel(fischer(60'000, 0)));
   both.start();
+  play_first_round(both);
   both.now += 100'000;
   EXPECT_THAT(TestRoom::types(both.tick()), ElementsAre("ended"));
   EXPECT_EQ(both.last()["result"], "1/2-1/2");
@@ -256,6 +265,7 @@ TEST(RoomTogether, WhoseTimeRanOutFirstHasLostAndAtOnceItIsADraw) {
 
   TestRoom one = room_of(duel(fischer(60'000, 0)));
   one.start();
+  play_first_round(one);
   one.act(1, "one");
   one.now += 1;
   one.act(0, "one");  // White has a millisecond less

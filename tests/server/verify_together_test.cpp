@@ -111,6 +111,7 @@ TEST(VerifyTogether, WhoSealsAndWhen) {
 TEST(VerifyTogether, TimeDecidesAgainstThoseWhoHadNotChosen) {
   TestRoom test = room_of(duel(fischer(60'000, 0)));
   test.start();
+  play_first_round(test);
   test.act(0, "one");
   test.now += 60'000;
   test.tick();
@@ -120,6 +121,7 @@ TEST(VerifyTogether, TimeDecidesAgainstThoseWhoHadNotChosen) {
 
   TestRoom both = room_of(duel(fischer(60'000, 0)));
   both.start();
+  play_first_round(both);
   both.now += 60'000;
   both.tick();
   for (const char* result : {"1-0", "0-1", "1/2-1/2"}) {

@@ -218,6 +218,21 @@ Sides RoomFacts::deciding_sides() const {
   return sides;
 }
 
+Sides RoomFacts::running_sides() const {
+  Sides sides = deciding_sides();
+  if (setup.clock.kind != ClockSettings::Kind::fischer) return sides;
+  const auto& done = state->steps();
+  const auto has_chosen = [&](std::size_t side) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (done[i].kind == GameStep::Kind::joint) return true;
+      if (steps[i].seat && index_of(seats[*steps[i].seat].side) == side) return true;
+    }
+    return false;
+  };
+  for (std::size_t side = 0; side < sides.size(); ++side) sides[side] = sides[side] && has_chosen(side);
+  return sides;
+}
+
 const SealedChoice* RoomFacts::find_sealed(Seat seat) const {
   const auto found = std::find_if(sealed.begin(), sealed.end(),
                                   [&](const SealedChoice& choice) { return choice.seat == seat; });

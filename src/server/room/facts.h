@@ -95,6 +95,9 @@ struct RoomFacts {
   bool decides(Seat seat) const;
   /// The sides that these seats play for.
   Sides deciding_sides() const;
+  /// Those of them whose time runs: of a clock for one sitting, once the side has chosen anything, so that
+  /// nobody's does while he looks at the board for the first time.
+  Sides running_sides() const;
   const SealedChoice* find_sealed(Seat seat) const;
   /// The seats that have chosen at this node and wait for others, ascending.
   std::vector<Seat> sealed_seats() const;

@@ -70,7 +70,7 @@ Result<void> RoomFacts::sealed_choice(const LogEntry& entry, EventLog&) {
   }
   sealed.push_back({*seat, *seal});
   drop_offers_to(seats[*seat].side);
-  clock.run(deciding_sides(), entry.at);
+  clock.run(running_sides(), entry.at);
   return {};
 }
 
@@ -166,7 +166,7 @@ void RoomFacts::new_position(const LogEntry& entry) {
   offers_made = {};
   drop_offers(OfferKind::takeback);
   sealed.clear();
-  clock.run(deciding_sides(), entry.at);
+  clock.run(running_sides(), entry.at);
 }
 
 std::optional<std::size_t> before_last_turn(const RoomFacts& facts, Side side) {

@@ -113,11 +113,19 @@ describeReal('around a game', (real) => {
     };
     const black = await shown('Black');
     expect(black).toBe(60);
-    await expect.poll(() => shown('White'), { timeout: 5000 }).toBeLessThan(60);
-    expect(await shown('Black')).toBe(black);
+    // The first move of each side costs no time.
+    await ada.page.waitForTimeout(1500);
+    expect(await shown('White')).toBe(60);
     await move(ada, 'b1', 'b2');
-    await expect.poll(() => shown('White')).toBeGreaterThan(60);
-    await expect.poll(() => shown('Black'), { timeout: 5000 }).toBeLessThan(60);
+    await expect.poll(() => shown('White')).toBe(90);
+    await bob.page.waitForTimeout(1500);
+    expect(await shown('Black')).toBe(60);
+    await move(bob, 'a8', 'a7');
+    await expect.poll(() => shown('Black')).toBe(90);
+    await expect.poll(() => shown('White'), { timeout: 5000 }).toBeLessThan(90);
+    await move(ada, 'b2', 'b3');
+    await expect.poll(() => shown('White')).toBeGreaterThan(90);
+    await expect.poll(() => shown('Black'), { timeout: 5000 }).toBeLessThan(90);
     await button(bob, 'Abort').or(button(bob, 'Resign')).click();
   });
 }, { 'gone-after': 5 });
