@@ -60,6 +60,11 @@ struct GameStep {
   std::vector<int> faces;           ///< kind roll
   std::string text;                 ///< of the action or outcome; joint choices separated by '&'
   std::string record;  ///< as game files have it; empty if they say it by `text` in a comment (core/record.h)
+
+  /// `record` where it says something else than `text`, else empty.
+  std::string_view other_record() const {
+    return record == text ? std::string_view() : std::string_view(record);
+  }
 };
 
 /// A game in progress: a position, the steps that led to it, and undo. All functions that take an action or

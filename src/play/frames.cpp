@@ -33,7 +33,7 @@ Json frame_json(const AnyState& state, const EventLog& log, FrameChoices choices
   } else {
     const GameStep& step = state.steps().back();
     frame["step"] = step.text;
-    if (!step.record.empty() && step.record != step.text) frame["record"] = step.record;
+    if (!step.other_record().empty()) frame["record"] = step.record;
     if (step.kind == GameStep::Kind::roll) frame["faces"] = step.faces;
     frame["side"] = name_of(step.side);
     frame["turn_start"] = step.starts_turn;

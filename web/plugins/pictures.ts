@@ -8,13 +8,9 @@ import type { Plugin } from 'vite';
 import { DRAWN } from '../src/board/drawn';
 import { completed } from '../src/board/gameWords';
 import { darkPath } from '../src/board/geometry';
+import type { BoardFile } from '../src/boards';
 import { pathOf } from './gameIcons';
 import { readGameFiles } from './gameWords';
-
-interface BoardFile {
-  rows: string[];
-  kinds: Record<string, string>;
-}
 
 const PAPER = '#fdfbf6';
 const LIGHT = '#ecdec5';

@@ -19,10 +19,11 @@ export function isStep({ type }: LogEntry): boolean {
   return type === 'action' || type === 'choices' || type === 'roll';
 }
 
-/** The entries whose steps stand in the end: an undo takes the last ones back. */
-export function standingSteps(log: readonly LogEntry[]): LogEntry[] {
+/** The entries whose steps stand in the end, or after the entry `until`: an undo takes the last ones back. */
+export function standingSteps(log: readonly LogEntry[], until = Infinity): LogEntry[] {
   const steps: LogEntry[] = [];
   for (const entry of log) {
+    if (entry.seq > until) break;
     if (isStep(entry)) steps.push(entry);
     if (entry.type === 'undo' && typeof entry.steps === 'number') steps.splice(steps.length - entry.steps);
   }

@@ -269,7 +269,7 @@ void Room::remember(LogEntry entry, const EventLog& events) {
     const GameStep& step = facts_.state->steps().back();
     json.field("side", name_of(step.side));
     json.field("turn", step.turn);
-    if (!step.record.empty() && step.record != step.text) json.field("record", step.record);
+    if (!step.other_record().empty()) json.field("record", step.record);
     json.key("events");
     json.begin_array();
     for (const Event& event : events.events) write_event(json, event, setup().game->info().files);

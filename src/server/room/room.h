@@ -177,21 +177,13 @@ class Room {
   Result<Json> wish(Seat seat, const say::Hello&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Ping&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Chat&, Moment now) const;
-  // room_seats.cpp
+  // seats.cpp
   Result<Json> wish(Seat seat, const say::NonceCommit&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Nonce&, Moment now) const;
   Result<void> may_commit(Seat seat) const;
   Result<void> may_share(Seat seat) const;
-  // room_play.cpp
+  // play.cpp
   Result<Json> wish(Seat seat, const say::Act&, Moment now) const;
-  // plans.cpp
-  Result<Json> wish(Seat seat, const say::Plan&, Moment now) const;
-  Result<void> may(Seat seat, const say::Plan&, Moment now) const;
-  Result<RoomChange> plan(Seat seat, const say::Plan& message, Moment now);
-  std::vector<std::span<const std::string>> planned_lines(Seat seat) const;
-  std::optional<std::pair<Seat, std::string>> planned_action() const;
-  void write_plan(JsonText& json, Seat seat) const;
-  // room_play.cpp
   Result<Json> wish(Seat seat, const say::Undo&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Resign&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Abort&, Moment now) const;
@@ -201,14 +193,21 @@ class Room {
   Result<void> may(Seat seat, const say::Abort&, Moment now) const;
   Result<void> may(Seat seat, const say::Automatic&, Moment now) const;
   Result<Json> action_entry(Seat seat, const std::string& text) const;
-  // room_offers.cpp
+  // plans.cpp
+  Result<Json> wish(Seat seat, const say::Plan&, Moment now) const;
+  Result<void> may(Seat seat, const say::Plan&, Moment now) const;
+  Result<RoomChange> plan(Seat seat, const say::Plan& message, Moment now);
+  std::vector<std::span<const std::string>> planned_lines(Seat seat) const;
+  std::optional<std::pair<Seat, std::string>> planned_action() const;
+  void write_plan(JsonText& json, Seat seat) const;
+  // offers.cpp
   Result<Json> wish(Seat seat, const say::Offer&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Answer&, Moment now) const;
   Result<void> may(Seat seat, const say::Offer&, Moment now) const;
   Result<void> may(Seat seat, const say::Answer&, Moment now) const;
   Result<void> may_offer(Seat seat, OfferKind what) const;
   std::optional<Json> computers_answer() const;
-  // room_time.cpp
+  // time.cpp
   Result<Json> wish(Seat seat, const say::Claim&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Back&, Moment now) const;
   Result<Json> claim_seat(Seat seat, Seat claimed, Moment now) const;
@@ -216,13 +215,13 @@ class Room {
   std::vector<Gone> gone_seats() const;
   std::optional<Seat> claimant_of(Seat seat) const;
 
-  // room_play.cpp: conditions of several messages
+  // play.cpp: conditions of several messages
   Result<void> must_be_playing(Moment now) const;
   Result<void> must_be_present(std::uint64_t version) const;
   Result<void> must_have_room() const;
   Result<void> must_speak(Seat seat) const;
 
-  // room_views.cpp
+  // views.cpp
   void write_can(JsonText& json, Seat seat, Moment now) const;
   const std::string& played_at(std::uint64_t seq) const;
 

@@ -226,7 +226,7 @@ function Cell({ state, square, row, column, size, hint, last, looked, tabbable, 
   const shade = marks.find(({ level }) => level !== undefined)?.level;
   const classes = ['cell', shade !== undefined ? `cell-shade shade${shade}` : isLight(spot) ? 'cell-light' : 'cell-dark'];
   if (last) classes.push('cell-last');
-  if (hint && hint !== 'early') classes.push(`cell-${hint}`);
+  if (hint) classes.push(`cell-${hint}`);
   if (state.pieces.some((piece) => piece.square === square)) classes.push('cell-occupied');
   return (
     <div
@@ -239,7 +239,7 @@ function Cell({ state, square, row, column, size, hint, last, looked, tabbable, 
       onFocus={onFocus}
     >
       {marks.map(({ name, level }) => level === undefined && <MarkView key={name} name={name} />)}
-      {hint && hint !== 'early' && <span class="cell-hint" />}
+      {hint && <span class="cell-hint" />}
       {looked && <span class="cell-looked" />}
       {row === size.ranks - 1 && <span class="cell-file" data-text={square.charAt(0)} />}
       {column === 0 && <span class="cell-rank" data-text={square.slice(1)} />}

@@ -11,7 +11,6 @@ import { Cards } from '../game/cards/Cards';
 import { Dice } from '../game/battle/Dice';
 import { severalRounds, wordsOf } from '../game/battle/fight';
 import { FightRounds } from '../game/battle/FightRounds';
-import { Glyph } from '../game/controls/Glyph';
 import { squaresOf } from '../game/log/log';
 import { Palette } from '../game/cards/Palette';
 import { SlotTrack } from '../game/team/SlotTrack';
@@ -26,11 +25,12 @@ import { Page, usePage } from '../ui/page';
 import { useFocusKept } from '../ui/use_focus_kept';
 import { matchWords } from '../words';
 import { Files } from './Files';
+import { JumpButton } from './JumpButton';
 import { Replay } from './replay';
 import { ReviewPanel } from './ReviewPanel';
 import { reviewOf } from './review_feed';
 import { StepList } from './StepList';
-import { useKeys } from './use_keys';
+import { useJumps } from './use_keys';
 import './study.css';
 
 /** Long enough to read a line of the log. */
@@ -92,22 +92,18 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
   const page = useRef<HTMLElement>(null);
   useFocusKept(page, '.study-play');
 
-  useKeys((event) => {
-    if (event.target instanceof HTMLElement && event.target.closest('.board-grid, input, textarea, select')) return;
-    const jumps: Record<string, () => void> = {
-      ArrowLeft: () => replay.step(-1),
-      ArrowRight: () => replay.step(1),
-      ArrowUp: () => replay.previousTurn(),
-      ArrowDown: () => replay.nextTurn(),
-      Home: () => replay.show(0),
-      End: () => replay.show(replay.last),
-      f: () => (flipped.value = !flipped.value),
-    };
-    const jump = jumps[event.key];
-    if (!jump || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
+  const stopAnd = (go: () => void) => () => {
     replay.pause();
-    jump();
+    go();
+  };
+  useJumps({
+    ArrowLeft: stopAnd(() => replay.step(-1)),
+    ArrowRight: stopAnd(() => replay.step(1)),
+    ArrowUp: stopAnd(() => replay.previousTurn()),
+    ArrowDown: stopAnd(() => replay.nextTurn()),
+    Home: stopAnd(() => replay.show(0)),
+    End: stopAnd(() => replay.show(replay.last)),
+    f: stopAnd(() => (flipped.value = !flipped.value)),
   });
 
   return (
@@ -125,7 +121,7 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
           still={motion() === 'instant'}
           label={`Board after step ${at} of ${replay.last}`}
         />
-        <Controls replay={replay} onFlip={() => (flipped.value = !flipped.value)} />
+        <Controls {...{ replay, stopAnd }} onFlip={() => (flipped.value = !flipped.value)} />
         <Happened frame={frame} at={at} />
         <Beside frames={frames} at={at} table={table} seats={room.seats} onLook={(squares) => (pointed.value = squares)} />
       </div>
@@ -145,41 +141,24 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
   );
 }
 
-function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {
+interface ControlsProps {
+  replay: Replay;
+  /** Nothing goes on by itself any more. */
+  stopAnd: (go: () => void) => () => void;
+  onFlip: () => void;
+}
+
+function Controls({ replay, stopAnd, onFlip }: ControlsProps) {
   const at = replay.at.value;
-  const stopAnd = (go: () => void) => () => {
-    replay.pause();
-    go();
-  };
   return (
     <div class="study-controls" role="group" aria-label="Step through the game">
-      <button type="button" disabled={at === 0} onClick={stopAnd(() => replay.show(0))} aria-label="Start" title="Start (Home)">
-        <Glyph name="start" />
-      </button>
-      <button type="button" disabled={at === 0} onClick={stopAnd(() => replay.step(-1))} aria-label="Step back" title="Step back (←)">
-        <Glyph name="backward" />
-      </button>
+      <JumpButton glyph="start" label="Start" keyName="Home" disabled={at === 0} onClick={stopAnd(() => replay.show(0))} />
+      <JumpButton glyph="backward" label="Step back" keyName="←" disabled={at === 0} onClick={stopAnd(() => replay.step(-1))} />
       <button type="button" class="study-play" onClick={() => (replay.playing.value ? replay.pause() : replay.play(kAutoplayMs))}>
         {replay.playing.value ? 'Pause' : 'Play'}
       </button>
-      <button
-        type="button"
-        disabled={at === replay.last}
-        onClick={stopAnd(() => replay.step(1))}
-        aria-label="Step forward"
-        title="Step forward (→)"
-      >
-        <Glyph name="forward" />
-      </button>
-      <button
-        type="button"
-        disabled={at === replay.last}
-        onClick={stopAnd(() => replay.show(replay.last))}
-        aria-label="End"
-        title="End (End)"
-      >
-        <Glyph name="end" />
-      </button>
+      <JumpButton glyph="forward" label="Step forward" keyName="→" disabled={at === replay.last} onClick={stopAnd(() => replay.step(1))} />
+      <JumpButton glyph="end" label="End" keyName="End" disabled={at === replay.last} onClick={stopAnd(() => replay.show(replay.last))} />
       <input
         type="range"
         min={0}
@@ -189,9 +168,7 @@ function Controls({ replay, onFlip }: { replay: Replay; onFlip(): void }) {
         aria-valuetext={`Step ${at} of ${replay.last}`}
         onInput={(event) => stopAnd(() => replay.show(event.currentTarget.valueAsNumber))()}
       />
-      <button type="button" onClick={onFlip} aria-label="Turn the board" title="Turn the board (f)">
-        <Glyph name="turn" />
-      </button>
+      <JumpButton glyph="turn" label="Turn the board" keyName="f" onClick={onFlip} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-// Pages that are loaded when they are needed.
-import type { ComponentType } from 'preact';
+// Pages, and other parts of the page, that are loaded when they are needed.
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import { Page } from './page';
@@ -30,7 +30,12 @@ function NotLoaded() {
 
 export type Lazy<P> = ComponentType<P> & { preload(): void };
 
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
+/** `waiting` and `failed` are shown in its place; without them those of a whole page. */
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ComponentChildren = <Loading what="Loading …" />,
+  failed: ComponentChildren = <NotLoaded />,
+): Lazy<P> {
   let loaded: ComponentType<P> | null = null;
   const start = () => load().then((component) => (loaded = component));
   function LazyPage(props: P) {
@@ -48,7 +53,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): L
     }, []);
     const Component = loaded;
     if (Component) return <Component {...props} />;
-    return state === 'failed' ? <NotLoaded /> : <Loading what="Loading …" />;
+    return <>{state === 'failed' ? failed : waiting}</>;
   }
   return Object.assign(LazyPage, { preload: () => void start().catch(() => undefined) });
 }

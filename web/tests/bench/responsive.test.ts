@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, it } from 'vitest';
 
 import { settle } from '../browser/browser';
-import { finger, isOver, playUntil } from '../browser/play';
+import { finger, playUntil } from '../browser/play';
 import { describeReal } from '../browser/real';
 import { join, makeRoom, ready } from '../browser/rooms';
+import { watchShifts, worstShift } from '../browser/shifts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 40);
 
@@ -14,13 +15,12 @@ interface Seen {
   /** Of inputs whose next paint took longer than the browser tells of, in ms. */
   slow: number[];
   inputs: number;
-  shifts: { value: number; at: number }[];
 }
 
-/** Event Timing and Layout Instability, as browsers measure them. */
+/** Event Timing, as browsers measure it. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen: Seen = { slow: [], inputs: 0, shifts: [] };
+    const seen: Seen = { slow: [], inputs: 0 };
     Object.assign(globalThis, { seen });
     for (const type of ['pointerup', 'keydown']) addEventListener(type, () => seen.inputs++, true);
     const slowest = new Map<number, number>();
@@ -29,22 +29,7 @@ async function watch(page: Page): Promise<void> {
         if (interactionId > 0) slowest.set(interactionId, Math.max(duration, slowest.get(interactionId) ?? 0));
       seen.slow = [...slowest.values()];
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-    new PerformanceObserver((list) => {
-      for (const { value, startTime, hadRecentInput } of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!hadRecentInput) seen.shifts.push({ value, at: startTime });
-    }).observe({ type: 'layout-shift', buffered: true });
   });
-}
-
-/** The most within five seconds without a pause of one (web.dev/articles/cls). */
-function worstShift(shifts: Seen['shifts']): number {
-  let [most, sum, start, last] = [0, 0, -Infinity, -Infinity];
-  for (const { value, at } of shifts) {
-    if (at - last > 1000 || at - start > 5000) [sum, start] = [0, at];
-    [sum, last] = [sum + value, at];
-    most = Math.max(most, sum);
-  }
-  return most;
 }
 
 describeReal('the page', (real) => {
@@ -56,6 +41,7 @@ describeReal('the page', (real) => {
     it(`answers in ${game}`, async () => {
       const ada = await real.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, hand: finger, seed: 7 });
       await watch(ada.page);
+      await watchShifts(ada.page);
       await join(ada, await makeRoom(real.base, { game, seats: [{ kind: 'open' }, { kind: 'computer', level: 1 }] }), 'Ada');
       await ready(ada);
       await settle(ada.page);
@@ -65,11 +51,10 @@ describeReal('the page', (real) => {
         if (await offer.isVisible()) await offer.tap();
         return Date.now() > end;
       });
-      await isOver(ada.page);
-      const { slow, inputs, shifts } = await ada.page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+      const { slow, inputs } = await ada.page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
       // The others were answered in less than 16 ms.
       const all = [...slow, ...Array.from({ length: Math.max(0, inputs - slow.length) }, () => 16)].sort((a, b) => a - b);
       const at95 = all[Math.max(0, Math.ceil(0.95 * all.length) - 1)] ?? 0;
-      rows.push(`| ${game} | ${inputs} | ${at95} | ${all.at(-1) ?? 0} | ${worstShift(shifts).toFixed(3)} |`);
+      rows.push(`| ${game} | ${inputs} | ${at95} | ${all.at(-1) ?? 0} | ${(await worstShift(ada.page)).toFixed(3)} |`);
     });
 });

@@ -1,22 +1,11 @@
 // A game of chess as chess players know it: moves dragged, or typed as game files have them; the list of moves with numbers,
 // what was captured, a pawn that becomes something where it stands.
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { expectAccessible, settle } from './browser';
-import { cell, drag } from './play';
+import { cell, drag, moveRows, typeMove } from './play';
 import { describeReal } from './real';
 import { sitDown } from './rooms';
-
-const moves = (page: Page) => page.getByRole('group', { name: 'Moves' });
-const rows = (page: Page) =>
-  page.locator('.moves tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, button')].map((part) => part.textContent!.trim()).join(' ')));
-
-async function type(page: Page, text: string): Promise<void> {
-  await settle(page);
-  await page.getByLabel('Type a move').fill(text);
-  await page.getByLabel('Type a move').press('Enter');
-}
 
 describeReal('chess', (real) => {
   it('is dragged and typed, listed in numbered lines, and shows what was captured', async () => {
@@ -26,21 +15,21 @@ describeReal('chess', (real) => {
     await expect.poll(() => cell(ada.page, 'e2').getAttribute('aria-label')).toContain('can act');
     await settle(ada.page);
     await drag(ada.page, 'e2', 'e4');
-    await expect.poll(() => rows(bob.page)).toEqual(['1. e4']);
-    await type(bob.page, 'd5');
-    await expect.poll(() => rows(ada.page)).toEqual(['1. e4 d5']);
-    await type(ada.page, 'exd5');
-    await expect.poll(() => rows(bob.page)).toEqual(['1. e4 d5', '2. exd5']);
-    await type(bob.page, 'Nxd5');
+    await expect.poll(() => moveRows(bob)).toEqual(['1. e4']);
+    await typeMove(bob, 'd5');
+    await expect.poll(() => moveRows(ada)).toEqual(['1. e4 d5']);
+    await typeMove(ada, 'exd5');
+    await expect.poll(() => moveRows(bob)).toEqual(['1. e4 d5', '2. exd5']);
+    await typeMove(bob, 'Nxd5');
     expect(await bob.page.getByRole('alert').allInnerTexts()).toContainEqual(expect.stringMatching(/./));
-    await type(bob.page, 'nf6');
-    await expect.poll(() => rows(ada.page)).toEqual(['1. e4 d5', '2. exd5 Nf6']);
+    await typeMove(bob, 'nf6');
+    await expect.poll(() => moveRows(ada)).toEqual(['1. e4 d5', '2. exd5 Nf6']);
     const white = ada.page.getByRole('region', { name: 'White', exact: true });
     await expect.poll(() => white.getByRole('img', { name: 'pawn' }).count()).toBe(1);
     await expectAccessible(ada.page, 'chess with a list of moves');
 
     // Back to a moment, by click and by key, and to the present again.
-    await moves(ada.page).getByRole('button', { name: 'd5', exact: true }).click();
+    await ada.page.getByRole('group', { name: 'Moves' }).getByRole('button', { name: 'd5', exact: true }).click();
     await ada.page.getByRole('button', { name: 'Back to the game' }).waitFor();
     expect(await cell(ada.page, 'e4').getAttribute('aria-label')).toContain('white pawn');
     expect(await white.getByRole('img', { name: 'pawn' }).count()).toBe(0);
@@ -69,17 +58,17 @@ describeReal('chess', (real) => {
     await cell(bob.page, 'e7').click();
     await cell(bob.page, 'e5').click();
     await expectAccessible(bob.page, 'a move in advance');
-    await type(ada.page, 'e4');
-    await expect.poll(() => rows(ada.page)).toEqual(['1. e4 e5']);
+    await typeMove(ada, 'e4');
+    await expect.poll(() => moveRows(ada)).toEqual(['1. e4 e5']);
 
     // One that is not possible then is forgotten, and said to be.
     await expect.poll(() => cell(bob.page, 'a7').getAttribute('aria-label')).toContain('in advance');
     await cell(bob.page, 'a7').click();
     await cell(bob.page, 'h3').click();
-    await type(ada.page, 'Qh5');
+    await typeMove(ada, 'Qh5');
     await expect.poll(() => cell(bob.page, 'a7').getAttribute('aria-label')).toContain('can act');
     await bob.page.getByText('The move in advance is not possible').waitFor({ state: 'attached' });
-    expect(await rows(ada.page)).toEqual(['1. e4 e5', '2. Qh5']);
+    expect(await moveRows(ada)).toEqual(['1. e4 e5', '2. Qh5']);
   });
 
   it('shows at its end what gives mate, and players talk about it', async () => {
@@ -114,7 +103,7 @@ describeReal('chess', (real) => {
     expect(of.height).toBeGreaterThan(40);
     await expectAccessible(ada.page, 'promotion');
     await knight.click();
-    await expect.poll(() => rows(bob.page)).toEqual(['1. a8=N']);
+    await expect.poll(() => moveRows(bob)).toEqual(['1. a8=N']);
   });
 });
 
@@ -124,11 +113,11 @@ describeReal('other games', (real) => {
     const bob = await real.person();
     await sitDown(real.base, ada, bob, { start: '7k/8/8/p7/8/8/8/2NK4 side=white' });
     await expect.poll(() => cell(ada.page, 'c1').getAttribute('aria-label')).toContain('can act');
-    await type(ada.page, 'c1b3');
+    await typeMove(ada, 'c1b3');
     await expect.poll(() => cell(ada.page, 'a5').getAttribute('aria-label')).toContain('target');
     await settle(ada.page);
     await ada.page.getByRole('button', { name: /^Attack/ }).click();
     await bob.page.getByLabel('The log shows').selectOption('moves');
-    await expect.poll(() => rows(bob.page)).toEqual([expect.stringMatching(/^1\. c1b3 xa5 ⚄ rolled \d : \d/)]);
+    await expect.poll(() => moveRows(bob)).toEqual([expect.stringMatching(/^1\. c1b3 xa5 ⚄ rolled \d : \d/)]);
   });
 });

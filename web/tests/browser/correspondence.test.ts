@@ -2,27 +2,18 @@
 import { expect, it } from 'vitest';
 
 import { expectAccessible, expectNoSidewaysScroll, settle } from './browser';
-import type { Player } from './play';
+import { moveRows, typeMove } from './play';
 import { describeReal } from './real';
 import { sitDown } from './rooms';
 
 const clock = { kind: 'correspondence', per_move: 86_400_000 };
-const rows = ({ page }: Player) =>
-  page.locator('.moves tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, button')].map((part) => part.textContent!.trim()).join(' ')));
-
-async function type({ page }: Player, text: string): Promise<void> {
-  await page.locator('.decision-live').waitFor();
-  await settle(page);
-  await page.getByLabel('Type a move').fill(text);
-  await page.getByLabel('Type a move').press('Enter');
-}
 
 describeReal('by correspondence', (real) => {
   it('one answers in advance to what the other may play', async () => {
     const ada = await real.person({ viewport: { width: 390, height: 844 } });
     const bob = await real.person();
     await sitDown(real.base, ada, bob, { game: 'chess', clock });
-    await type(ada, 'e4');
+    await typeMove(ada, 'e4');
     await ada.page.getByRole('button', { name: 'Conditional moves' }).click();
     const dialog = ada.page.getByRole('dialog', { name: 'Conditional moves' });
     const board = dialog.getByRole('grid');
@@ -45,17 +36,17 @@ describeReal('by correspondence', (real) => {
 
     // It is played though its player has gone.
     await ada.page.goto(`${real.base}/about`);
-    await type(bob, 'e5');
-    await expect.poll(() => rows(bob)).toEqual(['1. e4 e5', '2. Nf3']);
-    await type(bob, 'Nc6');
-    await expect.poll(() => rows(bob)).toEqual(['1. e4 e5', '2. Nf3 Nc6', '3. Bb5']);
+    await typeMove(bob, 'e5');
+    await expect.poll(() => moveRows(bob)).toEqual(['1. e4 e5', '2. Nf3']);
+    await typeMove(bob, 'Nc6');
+    await expect.poll(() => moveRows(bob)).toEqual(['1. e4 e5', '2. Nf3 Nc6', '3. Bb5']);
   });
 
   it('what was planned is there again after a crash, and can be forgotten', async () => {
     const ada = await real.person();
     const bob = await real.person();
     const url = await sitDown(real.base, ada, bob, { game: 'chess', clock });
-    await type(ada, 'd4');
+    await typeMove(ada, 'd4');
     await ada.page.getByRole('button', { name: 'Conditional moves' }).click();
     const dialog = ada.page.getByRole('dialog', { name: 'Conditional moves' });
     const square = (name: string) => dialog.getByRole('grid').locator(`[data-square=${name}]`);
@@ -96,7 +87,7 @@ describeReal('by correspondence', (real) => {
     await bob.page.getByRole('button', { name: 'Tell me when it is my turn' }).click();
     await expect.poll(() => bob.page.getByRole('button', { name: 'Tell me' }).count()).toBe(0);
     await bob.page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
-    await type(ada, 'e4');
+    await typeMove(ada, 'e4');
     const shown = () => bob.page.evaluate(() => (window as unknown as { shown: string[] }).shown);
     await expect.poll(shown).toEqual(['Your turn: Ada – Bob, Chess']);
   });

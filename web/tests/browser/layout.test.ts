@@ -7,6 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll, settle } from './browser';
 import { finger, isOver, playUntil, type Offered } from './play';
 import { describeReal } from './real';
 import { join, makeRoom, ready } from './rooms';
+import { forgetShifts, watchShifts, worstShift } from './shifts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -51,31 +52,6 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Counts what moves without having been touched, as browsers do; see jumps(). */
-async function watchJumps(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen: { value: number; at: number }[] = [];
-    Object.assign(globalThis, { jumps: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) seen.push({ value: entry.value, at: entry.startTime });
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-/** Cumulative layout shift: the most within five seconds without a pause of one (web.dev/articles/cls). */
-function jumps(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    let [most, sum, start, last] = [0, 0, -Infinity, -Infinity];
-    for (const { value, at } of (globalThis as unknown as { jumps: { value: number; at: number }[] }).jumps) {
-      if (at - last > 1000 || at - start > 5000) [sum, start] = [0, at];
-      [sum, last] = [sum + value, at];
-      most = Math.max(most, sum);
-    }
-    return most;
-  });
-}
-
 /** The moments of each game, beside its start and its end. */
 const MOMENTS: Record<string, readonly string[]> = {
   chess: ['a piece in hand'],
@@ -107,7 +83,7 @@ describeReal('everything is in sight', (real) => {
       const usual = sizes.at(-1)!;
       const ada = await real.person({ viewport: usual, hasTouch: true, isMobile: true, hand: finger, seed: 5 });
       const { page } = ada;
-      await watchJumps(page);
+      await watchShifts(page);
       const sitDown = async (start?: string) => {
         await join(ada, await makeRoom(real.base, { game, seats: [{ kind: 'open' }, { kind: 'computer', level: 1 }], ...(start && { start }) }), 'Ada');
         await ready(ada);
@@ -129,14 +105,14 @@ describeReal('everything is in sight', (real) => {
         }
         // What the sizes have moved does not count.
         await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
-        await page.evaluate(() => ((globalThis as unknown as { jumps: unknown[] }).jumps.length = 0));
+        await forgetShifts(page);
       };
 
       await check('the start');
       const missing = new Set(moments);
       let shifted = 0;
       const look = async (now: Offered) => {
-        shifted = Math.max(shifted, await jumps(page));
+        shifted = Math.max(shifted, await worstShift(page));
         if (missing.delete('a spell') && now.spells.length > 0) {
           const spell = page.locator('.abilities-own .ability[aria-disabled=false]').first();
           await spell.tap();

@@ -113,6 +113,18 @@ async function doNext({ page, hand, random }: Player, now: Offered): Promise<voi
 export const isOver = (page: Page) => page.locator('.over').isVisible();
 export const logOf = (page: Page) => page.locator('.log-line .log-text').allInnerTexts();
 
+/** The rows of the list of moves: number, White's, Black's. */
+export const moveRows = ({ page }: Player) =>
+  page.locator('.moves tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, button')].map((part) => part.textContent!.trim()).join(' ')));
+
+/** Types a move as soon as the page asks for one. */
+export async function typeMove({ page }: Player, text: string): Promise<void> {
+  await page.locator('.decision-live').waitFor();
+  await settle(page);
+  await page.getByLabel('Type a move').fill(text);
+  await page.getByLabel('Type a move').press('Enter');
+}
+
 /** Moves and battles so far, as the log has them. */
 export const stepsOf = (page: Page) => page.locator('.log-move, .log-battle').count();
 

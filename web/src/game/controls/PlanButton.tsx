@@ -1,39 +1,35 @@
 // What one may do in games by correspondence while one waits: conditional moves, and to be told when it is one's turn.
-import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 
 import { askForNotices, permission } from '../../notices';
 import type { SideName, Update } from '../../protocol';
 import type { Room } from '../../room';
+import { lazy } from '../../ui/lazy';
 
-interface DialogProps {
-  room: Room;
-  update: Update;
-  own: SideName;
-  onClose: () => void;
-}
+const PlanDialog = lazy(
+  async () => (await import('../../study/analysis/PlanDialog')).PlanDialog,
+  null,
+  <p role="alert">The board for conditional moves did not load. Try again.</p>,
+);
 
 export function PlanButton({ room, update, own }: { room: Room; update: Update; own: SideName }) {
+  /** As the game was when the board was asked for. */
   const [opened, open] = useState<Update | null>(null);
-  const [dialog, setDialog] = useState<{ Shown: ComponentType<DialogProps> } | 'failed' | null>(null);
+  /** Each press begins anew, also where the board did not load. */
+  const [presses, press] = useState(0);
   const planned = update.plan?.length ?? 0;
-  const press = () => {
+  const onPress = () => {
     open(update);
-    if (dialog !== null && dialog !== 'failed') return;
-    import('../../study/analysis/PlanDialog').then(
-      ({ PlanDialog }) => setDialog({ Shown: PlanDialog }),
-      () => setDialog('failed'),
-    );
+    press(presses + 1);
   };
   return (
     <>
       {update.can.includes('plan') && (
-        <button type="button" class="control" aria-haspopup="dialog" onClick={press}>
+        <button type="button" class="control" aria-haspopup="dialog" onClick={onPress}>
           Conditional moves{planned > 0 && `: ${planned}`}
         </button>
       )}
-      {opened && dialog === 'failed' && <p role="alert">The board for conditional moves did not load. Try again.</p>}
-      {opened && dialog !== null && dialog !== 'failed' && <dialog.Shown {...{ room, own }} update={opened} onClose={() => open(null)} />}
+      {opened && <PlanDialog key={presses} {...{ room, own }} update={opened} onClose={() => open(null)} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The log of a game as lines for people: one for a move, one for a whole battle with all its numbers. A battle of many
 // rounds has a line for each of them below its own.
+import type { Arrow } from '../../board/Arrows';
 import { capital } from '../../board/words';
 import { isStep, standingSteps } from '../../history';
 import type { Frame, GameEvent, LogEntry, OfferKind, SeatInfo, SideName } from '../../protocol';
@@ -220,7 +221,7 @@ export function framesBySeq(log: readonly LogEntry[], frames: readonly Frame[]):
 
 /** Where the last move that still stands began and ended. */
 export function lastSquares(log: readonly LogEntry[], until: number): string[] {
-  const steps = standingSteps(log.filter((entry) => entry.seq <= until));
+  const steps = standingSteps(log, until);
   for (const entry of steps.reverse()) {
     const squares = squaresOf(entry.events ?? []);
     if (squares.length > 0) return squares;
@@ -229,8 +230,8 @@ export function lastSquares(log: readonly LogEntry[], until: number): string[] {
 }
 
 /** What decided a game that has just ended: who gives check, else what attacked last, or moved. */
-export function lastBlows(checks: readonly { from: string; to: string }[], log: readonly LogEntry[]): { from: string; to: string }[] {
-  if (checks.length > 0) return [...checks];
+export function lastBlows(checks: readonly Arrow[], log: readonly LogEntry[]): readonly Arrow[] {
+  if (checks.length > 0) return checks;
   for (const { events = [] } of standingSteps(log).reverse())
     for (const { type, attackers = [], square, from, to } of [...events].reverse()) {
       if (type === 'attacked' && square) return attackers.map((attacker) => ({ from: attacker, to: square }));

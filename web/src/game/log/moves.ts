@@ -24,7 +24,7 @@ export interface MoveRow {
 /** What stands of the game up to the entry `until`. */
 export function moveRows(log: readonly LogEntry[], until: number): MoveRow[] {
   const rows: { number: number; white: Ply[]; black: Ply[] }[] = [];
-  for (const entry of standingSteps(log.filter(({ seq }) => seq <= until))) {
+  for (const entry of standingSteps(log, until)) {
     const { turn, side } = entry;
     if (turn === undefined || side === undefined) continue;
     let row = rows.at(-1);
@@ -51,7 +51,7 @@ function diceOf(events: readonly GameEvent[], faces: readonly number[] = []): st
 /** The pieces that each side has lost for good up to the entry `until`, as they fell. */
 export function captured(log: readonly LogEntry[], until: number): Record<SideName, string[]> {
   const lost: Record<SideName, string[]> = { white: [], black: [] };
-  for (const { events = [] } of standingSteps(log.filter(({ seq }) => seq <= until)))
+  for (const { events = [] } of standingSteps(log, until))
     for (const { type, side, piece } of events) if (type === 'died' && side && piece) lost[side].push(piece);
   return lost;
 }

@@ -4,14 +4,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Game } from '../../board/useWords';
 import { capital } from '../../board/words';
 import { wordsOf } from '../../game/battle/fight';
-import { Glyph } from '../../game/controls/Glyph';
-import { squaresOf } from '../../game/log/log';
-import { resultWords } from '../../game/log/log';
+import { resultWords, squaresOf } from '../../game/log/log';
 import type { Frame, GameInfo } from '../../protocol';
 import { usePage } from '../../ui/page';
 import { useFocusKept } from '../../ui/use_focus_kept';
+import { JumpButton } from '../JumpButton';
 import { PlayTable } from '../PlayTable';
-import { useKeys } from '../use_keys';
+import { useJumps } from '../use_keys';
 import type { Analysis } from './analysis';
 import { Chance } from './Chance';
 import { Lines } from './Lines';
@@ -30,20 +29,17 @@ export function AnalysisBoard({ analysis, game }: { analysis: Analysis; game: Ga
   const page = useRef<HTMLElement>(null);
   useFocusKept(page, '.board-grid [tabindex="0"]');
   const frame = analysis.frame.value;
-  useKeys((event) => {
-    if (setting || (event.target instanceof HTMLElement && event.target.closest('.board-grid, input, textarea, select'))) return;
-    const jumps: Record<string, () => void> = {
-      ArrowLeft: () => void analysis.back(),
-      ArrowRight: () => void analysis.forward(),
-      Home: () => void analysis.first(),
-      End: () => void analysis.last(),
-      f: () => flip(!flipped),
-    };
-    const jump = jumps[event.key];
-    if (!jump || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    jump();
-  });
+  useJumps(
+    setting
+      ? {}
+      : {
+          ArrowLeft: () => void analysis.back(),
+          ArrowRight: () => void analysis.forward(),
+          Home: () => void analysis.first(),
+          End: () => void analysis.last(),
+          f: () => flip(!flipped),
+        },
+  );
   return (
     <main class="study analysis" id="main" ref={page}>
       <h1 class="study-title" ref={heading} tabIndex={-1}>
@@ -125,21 +121,11 @@ function Controls({ analysis, onFlip }: { analysis: Analysis; onFlip: () => void
   const last = childrenOf(tree, at).length === 0;
   return (
     <div class="study-controls" role="group" aria-label="Step through the analysis">
-      <button type="button" disabled={at === ROOT} onClick={() => void analysis.first()} aria-label="Start" title="Start (Home)">
-        <Glyph name="start" />
-      </button>
-      <button type="button" disabled={at === ROOT} onClick={() => void analysis.back()} aria-label="Step back" title="Step back (←)">
-        <Glyph name="backward" />
-      </button>
-      <button type="button" disabled={last} onClick={() => void analysis.forward()} aria-label="Step forward" title="Step forward (→)">
-        <Glyph name="forward" />
-      </button>
-      <button type="button" disabled={last} onClick={() => void analysis.last()} aria-label="End" title="End of the line (End)">
-        <Glyph name="end" />
-      </button>
-      <button type="button" onClick={onFlip} aria-label="Turn the board" title="Turn the board (f)">
-        <Glyph name="turn" />
-      </button>
+      <JumpButton glyph="start" label="Start" keyName="Home" disabled={at === ROOT} onClick={() => void analysis.first()} />
+      <JumpButton glyph="backward" label="Step back" keyName="←" disabled={at === ROOT} onClick={() => void analysis.back()} />
+      <JumpButton glyph="forward" label="Step forward" keyName="→" disabled={last} onClick={() => void analysis.forward()} />
+      <JumpButton glyph="end" label="End" keyName="End" disabled={last} onClick={() => void analysis.last()} />
+      <JumpButton glyph="turn" label="Turn the board" keyName="f" onClick={onFlip} />
     </div>
   );
 }

@@ -41,6 +41,7 @@ export function Lines({ analysis, state }: { analysis: Analysis; state: State })
       clearTimeout(timer);
     };
   }, [wanted, state]);
+  // Where nobody chooses nothing is ever thought.
   const shown = thought?.of === state ? thought : null;
   const first = shown?.found?.lines[0];
   return (
@@ -50,13 +51,13 @@ export function Lines({ analysis, state }: { analysis: Analysis; state: State })
       </label>
       {wanted && silent && <p>Nobody chooses here.</p>}
       {wanted && !silent && !shown && <p role="status">Thinking …</p>}
-      {!silent && shown?.problem && <p role="alert">{shown.problem}</p>}
-      {!silent && first && (
+      {shown?.problem && <p role="alert">{shown.problem}</p>}
+      {first && (
         <p class="lines-worth" role="status">
           White scores <strong>{percent(first.points)}</strong> here, {shown.found!.depth > 0 ? `seen ${shown.found!.depth} deep` : 'by good play'}.
         </p>
       )}
-      {!silent && first && <BestLines lines={shown.found!.lines} />}
+      {first && <BestLines lines={shown.found!.lines} />}
     </section>
   );
 }

@@ -46,6 +46,7 @@ export function PlanDialog({ room, update, own, onClose }: PlanDialogProps) {
     room.dismiss();
     setProblem(error.code === 'stale' ? 'The game has gone on meanwhile. Close this and look at it.' : error.message);
   };
+  const lines = analysis ? linesOf(analysis.file.value.tree, own) : [];
   return (
     <Dialog title="Conditional moves" class="plan" onClose={onClose}>
       {(close) => (
@@ -56,8 +57,8 @@ export function PlanDialog({ room, update, own, onClose }: PlanDialogProps) {
           {analysis && <Planner {...{ analysis, own }} />}
           <div class="lesson-buttons">
             {analysis && (
-              <button type="button" class="button button-main" onClick={() => void save(linesOf(analysis.file.value.tree, own), close)}>
-                Keep {countWords(linesOf(analysis.file.value.tree, own).length)}
+              <button type="button" class="button button-main" onClick={() => void save(lines, close)}>
+                Keep {countWords(lines.length)}
               </button>
             )}
             {(update.plan ?? []).length > 0 && (

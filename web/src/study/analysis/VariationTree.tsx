@@ -7,6 +7,7 @@ import { childrenOf, pathTo, ROOT, type Tree } from './tree';
 export function VariationTree({ analysis }: { analysis: Analysis }) {
   const { tree } = analysis.file.value;
   const at = analysis.at.value;
+  const past = new Set(pathTo(tree, at));
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -17,20 +18,28 @@ export function VariationTree({ analysis }: { analysis: Analysis }) {
         Start
       </button>
       <Comment text={tree[ROOT]!.comment} />
-      <Line {...{ analysis, tree }} from={childrenOf(tree, ROOT)[0]} />
+      <Line {...{ analysis, tree, past }} from={childrenOf(tree, ROOT)[0]} />
     </div>
   );
 }
 
+interface LineProps {
+  analysis: Analysis;
+  tree: Tree;
+  /** The steps that lead to the one that is shown. */
+  past: ReadonlySet<number>;
+  from: number | undefined;
+}
+
 /** The line that begins with a node and goes on with the first of what follows each. */
-function Line({ analysis, tree, from }: { analysis: Analysis; tree: Tree; from: number | undefined }) {
+function Line({ analysis, tree, past, from }: LineProps) {
   const parts = [];
   let first = true;
   for (let id = from; id !== undefined; id = childrenOf(tree, id)[0]) {
     const { parent, comment } = tree[id]!;
     const [main, ...others] = childrenOf(tree, parent);
     parts.push(
-      <StepButton key={id} {...{ analysis, tree, id }} numbered={first || beginsTurn(tree, id)} />,
+      <StepButton key={id} {...{ analysis, tree, past, id }} numbered={first || beginsTurn(tree, id)} />,
       <Comment key={`c${id}`} text={comment} />,
     );
     // Only where the line goes through the main one; the others have been told there.
@@ -39,7 +48,7 @@ function Line({ analysis, tree, from }: { analysis: Analysis; tree: Tree; from: 
         <ul key={`v${id}`} class="variation">
           {others.map((other) => (
             <li key={other}>
-              <Line {...{ analysis, tree }} from={other} />
+              <Line {...{ analysis, tree, past }} from={other} />
             </li>
           ))}
         </ul>,
@@ -60,14 +69,13 @@ function numberOf(tree: Tree, id: number): string {
   return turn === 0 ? '' : side === 'white' ? `${turn}.` : `${turn}…`;
 }
 
-function StepButton({ analysis, tree, id, numbered }: { analysis: Analysis; tree: Tree; id: number; numbered: boolean }) {
+function StepButton({ analysis, tree, past, id, numbered }: Omit<LineProps, 'from'> & { id: number; numbered: boolean }) {
   const { label, chance, side, turn } = tree[id]!;
   const at = analysis.at.value;
-  const onPath = pathTo(tree, at).includes(id);
   return (
     <button
       type="button"
-      class={`variation-step${chance ? ' variation-chance' : ''}${onPath ? ' variation-past' : ''}`}
+      class={`variation-step${chance ? ' variation-chance' : ''}${past.has(id) ? ' variation-past' : ''}`}
       aria-current={id === at ? 'step' : undefined}
       onClick={() => void analysis.show(id)}
     >

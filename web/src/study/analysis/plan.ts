@@ -2,7 +2,7 @@
 import type { SideName } from '../../protocol';
 import type { Explore } from './analysis';
 import type { AnalysisFile } from './file';
-import { added, childrenOf, emptyTree, playedIn, ROOT, stepsTo, type Tree } from './tree';
+import { added, childrenOf, emptyTree, pathTo, playedIn, ROOT, stepsTo, type Tree } from './tree';
 
 export type PlanLines = readonly (readonly string[])[];
 
@@ -16,12 +16,7 @@ export function linesOf(tree: Tree, own: SideName): string[][] {
     for (const id of next) walk(id, tree[id]!.side === own ? id : answered);
   };
   walk(ROOT, ROOT);
-  return [...new Set(ends)].filter((end) => !ends.some((other) => other !== end && isBehind(tree, other, end))).map((end) => stepsTo(tree, end));
-}
-
-function isBehind(tree: Tree, id: number, before: number): boolean {
-  for (let at = id; at !== ROOT; at = tree[at]!.parent) if (at === before) return true;
-  return false;
+  return [...new Set(ends)].filter((end) => !ends.some((other) => other !== end && pathTo(tree, other).includes(end))).map((end) => stepsTo(tree, end));
 }
 
 /** The tree of lines, as the server tells what each step is. Throws what `explore` throws. */

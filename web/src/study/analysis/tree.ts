@@ -24,16 +24,24 @@ export function emptyTree(): Tree {
   return [{ parent: ROOT, step: '', label: '', chance: false, turn: 0, side: 'white', comment: '' }];
 }
 
-/** The nodes after a node, the main one first. */
-export function childrenOf(tree: Tree, at: number): number[] {
-  return tree.flatMap(({ parent }, id) => (id !== ROOT && parent === at ? [id] : []));
+const indexes = new WeakMap<Tree, number[][]>();
+
+/** The nodes after a node, the main one first. Takes no time but for the first node of a tree that is asked about. */
+export function childrenOf(tree: Tree, at: number): readonly number[] {
+  let index = indexes.get(tree);
+  if (!index) {
+    index = tree.map(() => []);
+    for (const [id, { parent }] of tree.entries()) if (id !== ROOT) index[parent]!.push(id);
+    indexes.set(tree, index);
+  }
+  return index[at]!;
 }
 
 /** From the first step to the node; empty at the root. */
 export function pathTo(tree: Tree, at: number): number[] {
   const path: number[] = [];
-  for (let id = at; id !== ROOT; id = tree[id]!.parent) path.unshift(id);
-  return path;
+  for (let id = at; id !== ROOT; id = tree[id]!.parent) path.push(id);
+  return path.reverse();
 }
 
 export function stepsTo(tree: Tree, at: number): string[] {
@@ -71,7 +79,9 @@ export function commented(tree: Tree, at: number, comment: string): Tree {
 /** Without a node and all that follows it. */
 export function removed(tree: Tree, at: number): Tree {
   if (at === ROOT) return tree;
-  return kept(tree, (id) => !pathTo(tree, id).includes(at));
+  const gone = new Set([at]);
+  for (const [id, { parent }] of tree.entries()) if (gone.has(parent)) gone.add(id);
+  return reordered(tree, [...tree.keys()].filter((id) => !gone.has(id)));
 }
 
 /** A node and those before it become the main line. */
@@ -84,10 +94,6 @@ export function promoted(tree: Tree, at: number): Tree {
     order.push(...children.filter((id) => first.has(id)), ...children.filter((id) => !first.has(id)));
   }
   return reordered(tree, order);
-}
-
-function kept(tree: Tree, wanted: (id: number) => boolean): Tree {
-  return reordered(tree, tree.flatMap((_, id) => (id === ROOT || wanted(id) ? [id] : [])));
 }
 
 function reordered(tree: Tree, order: readonly number[]): Tree {
