@@ -156,9 +156,7 @@ TEST(Choices, BranchesThatAreAlikeAreToldOnce) {
     }
     return choices_text(view, 0);
   }();
-  EXPECT_EQ(
-      text,
-      R"({"shared":[{"text":"*","record":"N^"}],"from":{"b1":{"to":{"a3 c3":0}},"g1":{"to":{"f3 h3":0}}}})");
+  EXPECT_EQ(text, R"({"shared":[{"record":"N^"}],"from":{"b1":{"to":{"a3 c3":0}},"g1":{"to":{"f3 h3":0}}}})");
   const Json read = ChoicesReader::read(Json::parse(text), 0);
   ASSERT_EQ(read.size(), 4u);
   EXPECT_EQ(read[3]["text"], "g1h3");

@@ -25,7 +25,7 @@ class ChoicesReader {
   void node(const Json& node, const Json& steps, std::optional<int> seat) {
     if (node.is_number()) return this->node(shared_.at(node.get<std::size_t>()), steps, seat);
     if (node.is_string()) return add({{"text", node}}, steps, seat);
-    if (node.contains("text")) add(node, steps, seat);
+    if (node.contains("text") || node.contains("record")) add(node, steps, seat);
     if (node.contains("also")) {
       for (const Json& other : node["also"]) add(other, steps, seat);
     }
@@ -75,7 +75,7 @@ class ChoicesReader {
   }
 
   void add(const Json& what, const Json& steps, std::optional<int> seat) {
-    Json action{{"text", absolute(what["text"], steps)}};
+    Json action{{"text", absolute(what.value("text", "*"), steps)}};
     if (seat) action["seat"] = *seat;
     action["steps"] = steps;
     if (what.contains("record")) action["record"] = absolute(what["record"], steps);

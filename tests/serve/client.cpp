@@ -107,7 +107,7 @@ struct ClientSocket::Connection {
   }
 
   asio::io_context context;
-  websocket::stream<tcp::socket, false> stream;
+  websocket::stream<tcp::socket, true> stream;
   beast::flat_buffer buffer;
   bool reading = false;
   bool arrived = false;  // a message is in the buffer
@@ -115,9 +115,12 @@ struct ClientSocket::Connection {
 };
 
 ClientSocket::ClientSocket(std::uint16_t port, const std::string& target, const Headers& headers,
-                           int receive_buffer)
+                           int receive_buffer, bool compression)
     : connection_(std::make_unique<Connection>()) {
   auto& stream = connection_->stream;
+  websocket::permessage_deflate offer;
+  offer.client_enable = compression;
+  stream.set_option(offer);
   stream.next_layer().open(tcp::v4());
   if (receive_buffer > 0)
     stream.next_layer().set_option(asio::socket_base::receive_buffer_size(receive_buffer));
@@ -128,7 +131,9 @@ ClientSocket::ClientSocket(std::uint16_t port, const std::string& target, const 
     for (const auto& [name, value] : headers) request.set(name, value);
   }));
   const std::string path = target.starts_with('/') ? target : "/ws/rooms/" + target;
-  stream.handshake("127.0.0.1:" + std::to_string(port), path);
+  websocket::response_type response;
+  stream.handshake(response, "127.0.0.1:" + std::to_string(port), path);
+  extensions = std::string(response["Sec-WebSocket-Extensions"]);
 }
 
 ClientSocket::~ClientSocket() = default;

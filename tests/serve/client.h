@@ -44,9 +44,9 @@ std::string raw_exchange(std::uint16_t port, const std::string& bytes,
 class ClientSocket {
  public:
   /// Opens /ws/rooms/ROOM, or `target` if it begins with '/'. `receive_buffer` limits what the kernel keeps
-  /// for us.
+  /// for us; `compression` offers permessage-deflate.
   ClientSocket(std::uint16_t port, const std::string& target, const Headers& headers = {},
-               int receive_buffer = 0);
+               int receive_buffer = 0, bool compression = false);
   ~ClientSocket();
   ClientSocket(ClientSocket&&) noexcept;
   ClientSocket& operator=(ClientSocket&&) noexcept;
@@ -68,6 +68,8 @@ class ClientSocket {
   /// Goes away without a word.
   void cut();
 
+  /// What the server has agreed to, of what was offered.
+  std::string extensions;
   /// Sees every message that comes, as text.
   std::function<void(const std::string&)> on_text;
 

@@ -11,6 +11,7 @@
 #include <future>
 #include <stdexcept>
 
+#include "play/apply_delta.h"
 #include "play/decode_choices.h"
 
 namespace fray::test {
@@ -170,7 +171,7 @@ Player::Player(std::uint16_t port, std::string room_id, std::string seat_token, 
 void Player::connect(std::uint16_t port, std::optional<std::uint64_t> after) {
   socket = std::make_unique<ClientSocket>(port, room);
   if (seen) socket->on_text = [seen = seen](const std::string& text) { *seen += text; };
-  Json hello{{"type", "hello"}, {"protocol", 1}};
+  Json hello{{"type", "hello"}, {"protocol", 2}};
   if (!token.empty()) hello["token"] = token;
   if (after) hello["after"] = *after;
   socket->send(hello);
@@ -183,7 +184,19 @@ void Player::take(const Json& message) {
   for (const Json& entry : message["entries"]) {
     if (entries.empty() || entry["seq"] > entries.back()["seq"]) entries.push_back(entry);
   }
-  now = message;
+  if (type == "welcome") {
+    now = message;
+  } else {
+    if (message["base"] != now["seq"])
+      throw std::runtime_error("an update does not follow: " + message.dump());
+    Json state = now["state"];
+    state.erase("actions");
+    state = state_after(state, message);
+    now.erase("plan");
+    now["version"] = message["seq"];
+    for (const auto& [key, value] : message.items()) now[key] = value;
+    now["state"] = std::move(state);
+  }
   // As everywhere else, a list of actions.
   now["state"]["actions"] = ChoicesReader::read(now["state"]["choices"]);
 }

@@ -18,9 +18,9 @@ TEST(ServeLimits, ASlowSpectatorIsDroppedAndPlayersAreNot) {
   Table table(server.port(), kNoClock, "chess");
   constexpr int kSmall = 4096;
   ClientSocket slow_spectator(server.port(), table.id, {}, kSmall);
-  slow_spectator.send({{"type", "hello"}, {"protocol", 1}});
+  slow_spectator.send({{"type", "hello"}, {"protocol", 2}});
   ClientSocket slow_player(server.port(), table.id, {}, kSmall);
-  slow_player.send({{"type", "hello"}, {"protocol", 1}, {"token", table.black.token}});
+  slow_player.send({{"type", "hello"}, {"protocol", 2}, {"token", table.black.token}});
   Player quick_spectator(server.port(), table.id, "");
   table.white.socket->until(
       [](const Json& m) { return m.value("type", "") == "presence" && m["spectators"] == 2; });

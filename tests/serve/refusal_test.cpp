@@ -108,7 +108,7 @@ const BadMessage kBadMessages[] = {
      R"({"type":"nonce_commit","id":"x","hash":"0000000000000000000000000000000000000000000000000000000000000000"})",
      "wrong_phase"},
     {"a short share", Sender::mover, R"({"type":"nonce","id":"x","nonce":"00"})", "bad_request"},
-    {"hello twice", Sender::mover, R"({"type":"hello","protocol":1})", "bad_request"},
+    {"hello twice", Sender::mover, R"({"type":"hello","protocol":2})", "bad_request"},
     {"an entry of the log", Sender::mover,
      R"({"seq":99,"at":1,"type":"action","by":{"seat":0,"id":"k"},"action":"A"})", "bad_request"},
 };
@@ -147,14 +147,40 @@ TEST_F(ServeRefusal, EveryBadMessageIsRefusedAndChangesNothing) {
     const Json answer = sender.socket->until("refused");
     EXPECT_EQ(answer["error"]["code"], row.code) << answer;
     EXPECT_FALSE(answer["error"]["message"].get<std::string>().empty());
-    if (std::string(row.code) == "stale") {
-      const Json fresh = sender.socket->until("welcome");
-      EXPECT_EQ(fresh["resync"], true);
-      EXPECT_EQ(fresh["state"]["position"], sender.state()["position"]);
-      EXPECT_EQ(fresh["version"].dump(), version);
-    }
     ASSERT_EQ(whole_state(server->port(), table->id), before);
   }
+}
+
+TEST_F(ServeRefusal, WhoAsksGetsTheWholeStateAgainButNotTooOften) {
+  Player looker(server->port(), table->id, "");
+  for (const char* why : {"difference", "gap", "stale"}) {
+    looker.socket->send({{"type", "resync"}, {"id", "again"}, {"why", why}, {"after", looker.seq() - 1}});
+    const Json fresh = looker.socket->until("welcome");
+    EXPECT_EQ(fresh["resync"], true);
+    EXPECT_EQ(fresh["state"]["position"], looker.state()["position"]);
+    EXPECT_EQ(fresh["entries"].size(), 1u);
+  }
+  looker.socket->send({{"type", "resync"}, {"id", "once more"}, {"why", "gap"}});
+  const Json refused = looker.socket->until("refused");
+  EXPECT_EQ(refused["id"], "once more");
+  EXPECT_EQ(refused["error"]["code"], "too_fast");
+  const std::string metrics = http(server->port(), "GET", "/metrics").body;
+  for (const char* why : {"difference", "gap", "stale"})
+    EXPECT_NE(metrics.find("fray_resyncs_total{why=\"" + std::string(why) + "\"} 1\n"), std::string::npos)
+        << metrics;
+}
+
+/// Each stale action was once answered with the whole state, some 200 times as long.
+TEST_F(ServeRefusal, AStaleActionIsAnsweredInAFewBytes) {
+  Player& mover = table->mover();
+  std::string answers;
+  Player again(server->port(), table->id, mover.token);
+  again.socket->on_text = [&](const std::string& text) { answers += text; };
+  for (int i = 0; i < 10; ++i) {
+    const Json answer = again.ask({{"type", "act"}, {"version", 1}, {"action", "e2e4"}});
+    EXPECT_EQ(answer["error"]["code"], "stale");
+  }
+  EXPECT_LT(answers.size(), 10u * 250) << answers;
 }
 
 TEST_F(ServeRefusal, AnActionSentAgainIsNotDoneAgain) {
@@ -189,7 +215,7 @@ TEST_F(ServeRefusal, WhatClosesASocket) {
   const Table other(port);
   const std::string before = whole_state(port, table->id);
   const auto hello = [](const std::string& token) {
-    return Json{{"type", "hello"}, {"protocol", 1}, {"token", token}};
+    return Json{{"type", "hello"}, {"protocol", 2}, {"token", token}};
   };
   {
     ClientSocket socket(port, table->id);
@@ -209,7 +235,7 @@ TEST_F(ServeRefusal, WhatClosesASocket) {
   for (const char* room : {"0000000000", "x", "../../etc", "';drop+table+rooms;--", "%00"}) {
     SCOPED_TRACE(room);
     ClientSocket socket(port, "/ws/rooms/" + std::string(room));
-    socket.send({{"type", "hello"}, {"protocol", 1}});
+    socket.send({{"type", "hello"}, {"protocol", 2}});
     EXPECT_EQ(socket.close_code(), 4001);
   }
   {
@@ -224,7 +250,7 @@ TEST_F(ServeRefusal, WhatClosesASocket) {
   }
   {
     ClientSocket socket(port, table->id);
-    for (int i = 0; i < 3; ++i) socket.send_binary(R"({"type":"hello","protocol":1})");
+    for (int i = 0; i < 3; ++i) socket.send_binary(R"({"type":"hello","protocol":2})");
     EXPECT_EQ(socket.close_code(), 4005);
   }
   {
@@ -232,9 +258,9 @@ TEST_F(ServeRefusal, WhatClosesASocket) {
     player.socket->send_text("\"" + std::string(64 * 1024, 'x') + "\"");
     EXPECT_EQ(player.socket->close_code(), 1009);
   }
-  {  // another protocol than 1
+  {  // another protocol than 2
     ClientSocket socket(port, table->id);
-    socket.send({{"type", "hello"}, {"protocol", 2}});
+    socket.send({{"type", "hello"}, {"protocol", 1}});
     EXPECT_EQ(socket.until("refused")["error"]["code"], "bad_request");
   }
   EXPECT_EQ(whole_state(port, table->id), before);

@@ -25,10 +25,10 @@ T message_of(const std::string& text, const std::string& expected_id) {
 }
 
 TEST(ClientMessage, Hello) {
-  const auto spectator = message_of<say::Hello>(R"({"type":"hello","protocol":1})", "");
+  const auto spectator = message_of<say::Hello>(R"({"type":"hello","protocol":2})", "");
   EXPECT_EQ(spectator.token, "");
   EXPECT_FALSE(spectator.after);
-  const auto player = message_of<say::Hello>(R"({"type":"hello","protocol":1,"token":"abc","after":17})", "");
+  const auto player = message_of<say::Hello>(R"({"type":"hello","protocol":2,"token":"abc","after":17})", "");
   EXPECT_EQ(player.token, "abc");
   EXPECT_EQ(player.after, 17u);
 }
@@ -108,13 +108,13 @@ TEST(ClientMessage, WhatIsWrongIsNamed) {
       {R"({"type":"ping","id":"a\n"})", "bad_request", "'id'", ""},
       {R"({"type":"ping","id":"a","more":1})", "bad_request", "unknown field 'more'", "a"},
       {R"({"type":"hello"})", "bad_request", "'protocol' is missing", ""},
-      {R"({"type":"hello","protocol":2})", "bad_request", "'protocol'", ""},
-      {R"({"type":"hello","protocol":1,"token":null})", "bad_request", "'token': expected a string", ""},
-      {R"({"type":"hello","protocol":1,"token":""})", "bad_request", "'token'", ""},
-      {R"({"type":"hello","protocol":1,"token":")" + std::string(101, 'a') + R"("})", "bad_request",
+      {R"({"type":"hello","protocol":1})", "bad_request", "'protocol'", ""},
+      {R"({"type":"hello","protocol":2,"token":null})", "bad_request", "'token': expected a string", ""},
+      {R"({"type":"hello","protocol":2,"token":""})", "bad_request", "'token'", ""},
+      {R"({"type":"hello","protocol":2,"token":")" + std::string(101, 'a') + R"("})", "bad_request",
        "'token'", ""},
-      {R"({"type":"hello","protocol":1,"after":-1})", "bad_request", "'after'", ""},
-      {R"({"type":"hello","protocol":1,"id":"a"})", "bad_request", "unknown field 'id'", "a"},
+      {R"({"type":"hello","protocol":2,"after":-1})", "bad_request", "'after'", ""},
+      {R"({"type":"hello","protocol":2,"id":"a"})", "bad_request", "unknown field 'id'", "a"},
       {R"({"type":"act","id":"a","action":"e2e4"})", "bad_request", "'version' is missing", "a"},
       {R"({"type":"act","id":"a","version":"7","action":"e2e4"})", "bad_request", "'version'", "a"},
       {R"({"type":"act","id":"a","version":7.5,"action":"e2e4"})", "bad_request", "'version'", "a"},

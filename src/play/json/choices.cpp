@@ -85,7 +85,8 @@ std::string relative(std::string text, const Path& path) {
 }
 
 void write_action(JsonText& json, const ViewAction& action, const Path& path) {
-  json.field("text", relative(action.text, path));
+  const std::string text = relative(action.text, path);
+  if (text != "*" || action.record.empty()) json.field("text", text);
   if (!action.record.empty()) json.field("record", relative(action.record, path));
   if (action.leaves) json.field("leaves", true);
   if (!action.note.empty()) json.field("note", action.note);

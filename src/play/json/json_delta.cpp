@@ -202,22 +202,50 @@ class DeltaWriter {
 
   /// A new element, whole or as what has changed of the one of `was` that it is most like.
   void element(const Parts& old, const Indices& was, std::string_view now) {
-    begin_item();
-    const std::size_t mark = out_.size();
-    whole(now);
-    if (now.front() != '{') return;
+    const Change change = smallest_change(old, was, now);
+    if (!change.found) {
+      begin_item();
+      whole(now);
+      return;
+    }
+    // What has come of one after another in the same way is told together.
+    const bool goes_on =
+        run_.end == out_.size() && run_.members == change.members && run_.first + run_.count == change.index;
+    if (goes_on) {
+      out_.resize(run_.begin);
+      ++run_.count;
+    } else {
+      begin_item();
+      run_ = {out_.size(), 0, change.index, 1, change.members};
+    }
+    out_ += "{\"@\":";
+    const std::string first = std::to_string(run_.first);
+    out_ += run_.count == 1 ? first : '[' + first + ',' + std::to_string(run_.count) + ']';
+    if (!change.members.empty()) out_ += ',' + change.members;
+    out_ += '}';
+    run_.end = out_.size();
+  }
+
+  struct Change {
+    bool found = false;  ///< one that is told in fewer bytes than the whole
+    std::size_t index = 0;
+    std::string members;
+  };
+  static Change smallest_change(const Parts& old, const Indices& was, std::string_view now) {
+    Change best;
+    if (now.front() != '{') return best;
+    const std::vector<JsonMember> members_now = json_members(now);
     for (const std::size_t index : was) {
       if (old[index].front() != '{') continue;
-      const std::size_t end = out_.size();
-      out_ += "{\"@\":" + std::to_string(index);
-      members(json_members(old[index]), json_members(now));
-      out_ += '}';
-      if (out_.size() - end < end - mark) {
-        out_.erase(mark, end - mark);
-      } else {
-        out_.resize(end);
-      }
+      DeltaWriter writer;
+      writer.object(json_members(old[index]), members_now);
+      const std::string delta = writer.take();
+      const std::size_t most =
+          best.found ? best.members.size() : now.size() - std::min<std::size_t>(now.size(), 8);
+      if (delta.size() - 2 >= most) continue;
+      best = {true, index, delta.substr(1, delta.size() - 2)};
     }
+    return best;
   }
 
   /// The places of what the other sequence does not have.
@@ -256,7 +284,15 @@ class DeltaWriter {
     return parts;
   }
 
+  /// Elements of which the same has come, as they were written last.
+  struct Run {
+    std::size_t begin = 0, end = 0;  ///< where in the text
+    std::size_t first = 0, count = 0;
+    std::string members;
+  };
+
   std::string out_;
+  Run run_;
 };
 
 }  // namespace

@@ -3,8 +3,7 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <cstring>
-#include <optional>
+#include <limits>
 #include <string>
 
 #include "play/json/json.h"
@@ -41,7 +40,8 @@ std::uint32_t number_digest(std::string_view printed) {
   std::int32_t whole = 0;
   const char* end = printed.data() + printed.size();
   const auto [stop, error] = std::from_chars(printed.data(), end, whole);
-  if (error == std::errc() && stop == end && printed != "-0")
+  if (error == std::errc() && stop == end && printed != "-0" &&
+      whole != std::numeric_limits<std::int32_t>::min())
     return mixed(tagged('i'), static_cast<std::uint32_t>(whole));
   double number = 0;
   std::from_chars(printed.data(), end, number);

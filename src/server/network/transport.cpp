@@ -60,7 +60,23 @@ struct Core {
   std::unordered_set<WebSocket*> sockets;
 };
 
-using Stream = websocket::stream<TcpStream, false>;  // false: no compression
+using Stream = websocket::stream<TcpStream, true>;  // true: messages may be compressed
+
+/// What is long is compressed for whoever offers it (RFC 7692). Every message by itself, so that no window
+/// has to be kept between two, and with small windows: a state is full of short repetitions. What comes in is
+/// held to the same bound as without, however small it was on its way (read_message_max).
+websocket::permessage_deflate compression(std::size_t shortest) {
+  websocket::permessage_deflate how;
+  how.server_enable = true;
+  how.server_no_context_takeover = true;
+  how.client_no_context_takeover = true;
+  how.server_max_window_bits = 12;
+  how.client_max_window_bits = 9;
+  how.compLevel = 6;
+  how.memLevel = 4;
+  how.msg_size_threshold = shortest;
+  return how;
+}
 
 class WebSocket final : public Socket, public std::enable_shared_from_this<WebSocket> {
  public:
@@ -99,6 +115,7 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
     stream_.set_option(
         websocket::stream_base::timeout{std::chrono::seconds(10), core_->settings.socket_idle, true});
     stream_.read_message_max(core_->settings.message_bytes);
+    stream_.set_option(compression(core_->settings.compressed_from));
     stream_.auto_fragment(false);  // a message is written at once, not in pieces of 4 kB
     auto [accept_error] = co_await stream_.async_accept(request, kNoThrow);
     if (accept_error) co_return;

@@ -72,6 +72,7 @@ struct TransportSettings {
   std::size_t body_bytes = 64 * 1024;
   std::size_t header_bytes = 16 * 1024;
   std::size_t message_bytes = 64 * 1024;   ///< of a WebSocket message
+  std::size_t compressed_from = 700;       ///< WebSocket messages of so many bytes are compressed, if asked
   std::size_t send_bound = 512 * 1024;     ///< of a WebSocket, unless set_send_bound says otherwise
   int kernel_send_bytes = 128 * 1024;      ///< the kernel's buffer of a connection
   std::chrono::seconds request_time{30};   ///< for a request to come in whole, and between two

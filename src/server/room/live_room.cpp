@@ -210,14 +210,14 @@ void LiveRoom::prepare_updates(std::span<const LogEntry> entries) {
   next_shown_.reset();
   if (!shown_) return;  // nobody looks on
   const Moment now = now_ms();
-  next_shown_ = room_->show(&shown_->picture);
+  next_shown_ = room_->show(&shown_->picture, now);
   const std::string change = room_->change_text(*shown_, *next_shown_, room_->entries_text(entries), now);
   for (const auto& viewer : viewers_) {
     if (std::ranges::find(updates_, viewer->seat, &Prepared::audience) != updates_.end()) continue;
     JsonText json(change.size() + kTypicalRest);
     json.begin_object();
     json.field("type", "update");
-    room_->write_change(json, *next_shown_, change, viewer->seat, now);
+    Room::write_change(json, change, shown_->own_of(viewer->seat), next_shown_->own_of(viewer->seat));
     json.end_object();
     updates_.push_back({viewer->seat, shared_text(std::move(json))});
   }
@@ -245,7 +245,7 @@ void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
 
 void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) {
   const Moment now = now_ms();
-  if (!shown_) shown_ = room_->show(nullptr);
+  if (!shown_) shown_ = room_->show(nullptr, now);
   const auto missed = after ? room_->since(*after) : std::nullopt;
   JsonText json;
   json.begin_object();

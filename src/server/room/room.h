@@ -37,6 +37,13 @@ struct RoomChange {
   std::optional<SeatPlan> plan{};  ///< a seat's conditional moves, to be stored beside the log
 };
 
+/// What only the player of a seat is told, printed.
+struct OwnView {
+  std::string choices;  ///< what he can choose, for his seat or as a deputy
+  std::string can;      ///< what else he may say
+  std::string plan;     ///< his conditional moves; empty if there are none
+};
+
 /// What the server is asked to have a computer think about.
 struct ThinkingTask {
   Seat seat;
@@ -105,27 +112,26 @@ class Room {
   /// SUMMARY of the protocol.
   Json summary() const;
   std::string summary_text() const;  ///< printed
-  /// What is seen of the room as it is now: by everybody, and what each person can choose who has to decide,
-  /// for himself or as a deputy. Make it when the room has changed, once for all who look on.
+  /// What is seen of the room as it is now. Make it when the room has changed, once for all who look on.
   struct Shown {
     Picture picture;
-    std::vector<std::pair<Seat, std::string>> choices;
-    std::string_view choices_of(std::optional<Seat> viewer) const;  ///< spectators are without a seat
+    std::vector<OwnView> own;                                 ///< by seat
+    const OwnView& own_of(std::optional<Seat> viewer) const;  ///< spectators are without a seat
   };
   /// `before`, which may be null, is what was shown before and spares work.
-  Shown show(const Picture* before) const;
+  Shown show(const Picture* before, Moment now) const;
   /// `entries` as everybody is told them, an array.
   std::string entries_text(std::span<const LogEntry> entries) const;
   /// Writes the keys of a `welcome` that say what the room is, into an object that has been begun. `shown` is
   /// the room as it is now.
   void write_whole(JsonText& json, const Shown& shown, std::string_view entries, std::optional<Seat> viewer,
                    Moment now) const;
-  /// The keys of an `update` that are the same for all who have seen `before`; write_change() adds those of
-  /// one viewer.
+  /// The keys of an `update` that are the same for all who have been shown `before`.
   std::string change_text(const Shown& before, const Shown& shown, std::string_view entries,
                           Moment now) const;
-  void write_change(JsonText& json, const Shown& shown, std::string_view change, std::optional<Seat> viewer,
-                    Moment now) const;
+  /// Writes these, and the keys that are of one viewer.
+  static void write_change(JsonText& json, std::string_view change, const OwnView& before,
+                           const OwnView& now);
   /// What write_whole() writes, as an object.
   Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const;
   /// The entries after `seq`, if the room still has all of them in its history of at least 64. Valid until
@@ -232,7 +238,6 @@ class Room {
 
   // views.cpp
   Picture picture(const View& view, const Picture* before) const;
-  void write_own(JsonText& json, std::optional<Seat> viewer, Moment now) const;
   void write_can(JsonText& json, Seat seat, Moment now) const;
   const std::string& played_at(std::uint64_t seq) const;
 

@@ -78,6 +78,8 @@ std::string printed(Write write) {
   return std::move(json).text();
 }
 
+const OwnView kSpectator{std::string(kNoChoices), "[]", ""};
+
 }  // namespace
 
 std::string Room::summary_text() const {
@@ -124,21 +126,25 @@ Picture Room::picture(const View& view, const Picture* before) const {
   return {facts_.seq, std::move(state).text(), choices, std::move(parts), before};
 }
 
-Room::Shown Room::show(const Picture* before) const {
+Room::Shown Room::show(const Picture* before, Moment now) const {
+  now = not_before_last(now);
   const View view = facts_.state->view();
   Shown shown{picture(view, before), {}};
-  for (std::size_t seat = 0; seat < facts_.seats.size(); ++seat) {
-    const auto viewer = static_cast<Seat>(seat);
-    if (!facts_.seats[seat].is_person()) continue;
-    if (const auto own = facts_.chooses_for(viewer))
-      shown.choices.emplace_back(viewer, choices_text(view, *own));
+  for (std::size_t i = 0; i < facts_.seats.size(); ++i) {
+    const auto seat = static_cast<Seat>(i);
+    OwnView own = kSpectator;
+    if (facts_.seats[seat].is_person()) {
+      if (const auto other = facts_.chooses_for(seat)) own.choices = choices_text(view, *other);
+      own.can = printed([&](JsonText& json) { write_can(json, seat, now); });
+      if (plans_.contains(seat)) own.plan = printed([&](JsonText& json) { write_plan(json, seat); });
+    }
+    shown.own.push_back(std::move(own));
   }
   return shown;
 }
 
-std::string_view Room::Shown::choices_of(std::optional<Seat> viewer) const {
-  const auto own = std::ranges::find_if(choices, [&](const auto& item) { return item.first == viewer; });
-  return own == choices.end() ? kNoChoices : std::string_view(own->second);
+const OwnView& Room::Shown::own_of(std::optional<Seat> viewer) const {
+  return viewer ? own[*viewer] : kSpectator;
 }
 
 std::string Room::entries_text(std::span<const LogEntry> entries) const {
@@ -158,21 +164,27 @@ std::string Room::entries_text(std::span<const LogEntry> entries) const {
 
 void Room::write_whole(JsonText& json, const Shown& shown, std::string_view entries,
                        std::optional<Seat> viewer, Moment now) const {
+  const OwnView& own = shown.own_of(viewer);
   json.field("seq", facts_.seq);
   json.field("version", facts_.version);
   json.key("entries");
   json.raw(entries);
-  shown.picture.write_whole(json, shown.choices_of(viewer));
+  shown.picture.write_whole(json, own.choices);
   json.key("clock");
   write_running_clock(json, facts_.clock, not_before_last(now));
-  write_own(json, viewer, now);
+  json.key("can");
+  json.raw(own.can);
+  if (!own.plan.empty()) {
+    json.key("plan");
+    json.raw(own.plan);
+  }
 }
 
 std::string Room::change_text(const Shown& before, const Shown& shown, std::string_view entries,
                               Moment now) const {
   JsonText json(kTypicalChange);
   json.field("seq", facts_.seq);
-  json.field("version", facts_.version);
+  if (facts_.version != facts_.seq) json.field("version", facts_.version);
   json.key("entries");
   json.raw(entries);
   shown.picture.write_change(json, before.picture);
@@ -183,30 +195,21 @@ std::string Room::change_text(const Shown& before, const Shown& shown, std::stri
   return std::move(json).text();
 }
 
-void Room::write_change(JsonText& json, const Shown& shown, std::string_view change,
-                        std::optional<Seat> viewer, Moment now) const {
+void Room::write_change(JsonText& json, std::string_view change, const OwnView& before, const OwnView& now) {
   json.raw(change);
-  if (const std::string_view choices = shown.choices_of(viewer); choices != kNoChoices) {
-    json.key("choices");
-    json.raw(choices);
-  }
-  write_own(json, viewer, now);
-}
-
-/// What is told to this viewer only, beside what he can choose.
-void Room::write_own(JsonText& json, std::optional<Seat> viewer, Moment now) const {
-  json.key("can");
-  viewer ? write_can(json, *viewer, not_before_last(now)) : json.raw("[]");
-  if (viewer && plans_.contains(*viewer)) {
-    json.key("plan");
-    write_plan(json, *viewer);
-  }
+  const auto add = [&](std::string_view key, const std::string& value) {
+    json.key(key);
+    json.raw(value);
+  };
+  if (now.choices != kNoChoices) add("choices", now.choices);
+  if (now.can != before.can) add("can", now.can);
+  if (!now.plan.empty()) add("plan", now.plan);
 }
 
 Json Room::update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const {
   JsonText json;
   json.begin_object();
-  write_whole(json, show(nullptr), entries_text(entries), viewer, now);
+  write_whole(json, show(nullptr, now), entries_text(entries), viewer, now);
   json.end_object();
   return Json::parse(json.text());
 }
