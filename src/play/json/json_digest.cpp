@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -41,7 +42,8 @@ std::uint32_t number_digest(std::string_view printed) {
   std::int32_t whole = 0;
   const char* end = printed.data() + printed.size();
   const auto [stop, error] = std::from_chars(printed.data(), end, whole);
-  if (error == std::errc() && stop == end && printed != "-0")
+  const bool is_in_range = error == std::errc() && whole != std::numeric_limits<std::int32_t>::min();
+  if (is_in_range && stop == end && printed != "-0")
     return mixed(tagged('i'), static_cast<std::uint32_t>(whole));
   double number = 0;
   std::from_chars(printed.data(), end, number);
