@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 
+import { digest } from '../../src/delta';
 import type { GameInfo, LogEntry, SeatInfo, State, Summary } from '../../src/protocol';
 
 export const game: GameInfo = {
@@ -33,6 +34,9 @@ const state: State = {
   prompt: 'White moves a piece', result: '*', reason: null, key: '0'.repeat(16), position: '8/8/8/8/8/8/8/8', fields: {},
   files: 8, ranks: 8, pieces: [], marks: [], trays: [], abilities: [], cards: [], slots: [], tally: [], sheets: [], track: null, battle: null, actions: [], outcomes: [], returns: null,
 };
+
+/** What digests are of. */
+const { fields: _, ...picture } = state;
 
 function person(seat: number, name: string): SeatInfo {
   return { seat, side: seat === 0 ? 'white' : 'black', kind: name === '' ? 'open' : 'person', name, commanders: [] };
@@ -204,7 +208,9 @@ export class FakeServer {
   private append(room: FakeRoom, body: Record<string, unknown>): number {
     const entry = { seq: room.log.length + 1, at: Date.now(), ...body } as LogEntry;
     room.log.push(entry);
-    for (const [socket, seat] of room.sockets) this.say(socket, { type: 'update', ...this.now(room, seat), entries: [entry] });
+    // The state is always the same, so no delta changes anything.
+    const change = { base: entry.seq - 1, delta: {}, digest: digest(picture) };
+    for (const [socket, seat] of room.sockets) this.say(socket, { type: 'update', ...this.now(room, seat), ...change, entries: [entry] });
     return entry.seq;
   }
 
@@ -218,7 +224,7 @@ export class FakeServer {
       else if (allCommitted && !has('nonce')) can.push('nonce');
     }
     if (seat !== null && room.summary.phase === 'open') can.push('abort');
-    return { seq: room.log.length, version: 0, entries: [], state, clock: null, sealed: [], offers: [], deputies: [null, null], automatic: [false, false], phase: room.summary.phase, can };
+    return { seq: room.log.length, version: 0, clock: null, sealed: [], offers: [], deputies: [null, null], automatic: [false, false], phase: room.summary.phase, can };
   }
 
   private say(socket: WebSocket, message: object): void {
@@ -239,7 +245,7 @@ export class FakeServer {
       if (seat === undefined) return socket.close(4002);
       room.sockets.set(socket, seat);
       const entries = room.log.slice(Number(message.after ?? 0));
-      this.say(socket, { type: 'welcome', room: room.summary, seat, now: Date.now(), ...this.now(room, seat), entries });
+      this.say(socket, { type: 'welcome', room: room.summary, seat, now: Date.now(), ...this.now(room, seat), state, entries });
       return;
     }
     if (type === 'ping') return this.say(socket, { type: 'pong', id, now: Date.now() });
