@@ -9,6 +9,7 @@ import { openRoom, type OpenRoom } from '../../src/connection';
 import { keepToken } from '../../src/keys';
 import type { Action, SentState, State } from '../../src/protocol';
 import { FrayServer, frayBinary } from './fray_server';
+import { randomFrom } from './play';
 
 /** So many actions are played in each game, in as many games as that takes. */
 const actions = 60;
@@ -86,7 +87,7 @@ describe.skipIf(!frayBinary)('updates of the real server', () => {
   const asked = async () => (await (await fetch(`${server.address}/metrics`)).text()).split('\n').filter((line) => line.startsWith('fray_resyncs_total'));
 
   it.each(['conflict', 'chess', 'gnostic', 'wizards', 'gladiator', 'dnd'])('of %s lead to what it has', async (game) => {
-    const random = seeded(7);
+    const random = randomFrom(7);
     const isOver = (room: OpenRoom) => room.now.value?.phase === 'ended';
     for (let played = 0; played < actions; ) {
       const { room, token } = await newRoom(game);
