@@ -84,6 +84,17 @@ describe.skipIf(!frayBinary)('updates of the real server', () => {
     expect(inOrder(state.actions)).toEqual(legal(state, 0));
   }
 
+  it('are only for who speaks as it does', async () => {
+    const { room } = await newRoom('chess');
+    room.close();
+    const socket = new WebSocket(`${server.address.replace('http', 'ws')}/ws/rooms/${room.id}`);
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', protocol: 1 })));
+    const answer = await new Promise((heard) => socket.on('message', (data) => heard(JSON.parse(String(data)))));
+    socket.close();
+    // The page knows it by this (connection.ts).
+    expect(answer).toMatchObject({ type: 'refused', id: null, error: { code: 'bad_request', message: expect.stringContaining("'protocol'") } });
+  });
+
   const asked = async () => (await (await fetch(`${server.address}/metrics`)).text()).split('\n').filter((line) => line.startsWith('fray_resyncs_total'));
 
   it.each(['conflict', 'chess', 'gnostic', 'wizards', 'gladiator', 'dnd'])('of %s lead to what it has', async (game) => {

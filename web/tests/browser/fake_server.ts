@@ -82,6 +82,8 @@ export class FakeServer {
   readonly rooms = new Map<string, FakeRoom>();
   /** The account that is signed in. */
   account: string | null = null;
+  /** What it speaks over WebSockets; who speaks another is refused. */
+  protocol = 2;
   /** What was heard over WebSockets, hello and ping apart. */
   readonly heard: Record<string, unknown>[] = [];
   private readonly http = createServer((request, response) => void this.answer(request, response));
@@ -241,6 +243,7 @@ export class FakeServer {
   private hear(socket: WebSocket, room: FakeRoom, message: Record<string, unknown>): void {
     const { type, id } = message;
     if (type === 'hello') {
+      if (message.protocol !== this.protocol) return this.say(socket, { type: 'refused', id: null, error: { code: 'bad_request', message: `'protocol': expected ${this.protocol}` } });
       const seat = message.token === undefined ? null : room.tokens.get(String(message.token));
       if (seat === undefined) return socket.close(4002);
       room.sockets.set(socket, seat);
