@@ -9,12 +9,26 @@ const patience_ms = 120_000;
 /** Between actions, so that neither side says more in a second than a server allows. */
 const pause_ms = 40;
 
-/** All actions of a tree of choices: of its nodes `text`, of its leaves the text that they are. */
-function actionsOf(node) {
-  if (typeof node === 'string') return [node];
-  const own = 'text' in node ? [node.text] : [];
-  const roles = Object.entries(node).filter(([key]) => !['text', 'leaves', 'note', 'odds', 'also'].includes(key));
-  return own.concat(...roles.map(([, children]) => Object.values(children).flatMap(actionsOf)));
+const noRoles = ['text', 'record', 'leaves', 'note', 'odds', 'also', 'shared'];
+
+/** The texts of all actions of a tree of choices; those with the same steps as another apart. */
+function actionsOf(tree) {
+  const textsOf = (child, squares) => {
+    if (typeof child === 'number') return textsOf(tree.shared[child], squares);
+    const node = typeof child === 'string' ? { text: child } : child;
+    const own = 'text' in node ? [node.text.replace('*', squares.join('')).replace('^', squares.at(-1))] : [];
+    const steps = Object.entries(node)
+      .filter(([role]) => !noRoles.includes(role))
+      .flatMap(([, children]) => Object.entries(children));
+    return own.concat(...steps.map(([keys, below]) => squaresOf(keys).flatMap((square) => textsOf(below, [...squares, ...square]))));
+  };
+  return textsOf(tree, []);
+}
+
+/** Of each step that the keys name, none or one: several squares, or one step with a choice. */
+function squaresOf(keys) {
+  const [square, choice] = keys.split('=');
+  return (choice === undefined ? square.split(' ') : [square]).map((one) => (one === '' ? [] : [one]));
 }
 
 async function call(method, path, body) {
@@ -31,6 +45,7 @@ function play(id, token, count) {
     const nonce = randomBytes(32);
     let sent = 0;
     let played = -1;
+    let phase = '';
     const said = new Set();
     const say = (type, keys) => socket.send(JSON.stringify({ type, id: `m${++sent}`, ...keys }));
     const sayOnce = (message, type, keys) => {
@@ -38,20 +53,22 @@ function play(id, token, count) {
       said.add(type);
       say(type, keys);
     };
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', protocol: 1, token })));
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', protocol: 2, token })));
     socket.on('error', reject);
     socket.on('close', (code, reason) => reject(new Error(`the server closed the socket: ${code} ${reason}`)));
     socket.on('message', (data) => {
       const message = JSON.parse(data);
       if (message.type === 'refused') reject(new Error(JSON.stringify(message)));
       if (!['welcome', 'update'].includes(message.type)) return;
-      if (message.phase === 'ended') {
+      phase = message.phase ?? phase;
+      if (phase === 'ended') {
         resolve();
         return socket.close();
       }
       sayOnce(message, 'nonce_commit', { hash: createHash('sha256').update(nonce).digest('hex') });
       sayOnce(message, 'nonce', { nonce: nonce.toString('hex') });
-      const actions = message.phase === 'playing' ? actionsOf(message.state.choices) : [];
+      const choices = message.type === 'welcome' ? message.state.choices : message.choices;
+      const actions = phase === 'playing' ? actionsOf(choices ?? {}) : [];
       if (actions.length === 0 || message.version === played) return;
       played = message.version;
       const action = actions[Math.floor(Math.random() * actions.length)];

@@ -2,12 +2,13 @@
 // reconnection; what happened meanwhile comes with the next welcome. Sends the share of the dice by itself.
 import { batch, computed, signal } from '@preact/signals';
 
-import { decodeState } from './choices';
+import { decodeState, fieldsOf } from './choices';
+import { applyDelta, digest } from './delta';
 import { appendEntries, fetchHistory } from './history';
 import { dropShares, keepToken, makeShare, readToken, roomKey, shareWithHash, someShare } from './keys';
 import { LiveSocket, type SocketOwner } from './live_socket';
 import { roomLink } from './online';
-import type { ApiError, ChatMessage, LogEntry, Presence, Say, SentUpdate, ServerMessage, Summary, Update } from './protocol';
+import type { ApiError, ChatMessage, LogEntry, Presence, ResyncCause, Say, SentChange, SentState, SentUpdate, ServerMessage, Summary, Update } from './protocol';
 import type { Link, Room } from './room';
 
 /** What is said of the game as it stands, whatever that is when it is said: unlike an action it waits for the own action
@@ -31,6 +32,21 @@ const lostKey: ApiError = {
   code: 'bad_token',
   message: 'The server does not accept this browser’s key to the seat, so you are watching.',
 };
+
+/** The page is older than the server, or newer: what they say to each other is not the same. */
+export const otherProtocol: ApiError = {
+  code: 'other_protocol',
+  message: 'The server has been changed since this page was loaded. Load the page again to go on; nothing of the game is lost.',
+};
+
+/** The protocol of docs/server-protocol.md that this page speaks. */
+const PROTOCOL = 2;
+
+/** In ms: the server gives all of the state to one who asks again and again only each 5 s. */
+export const resyncWait = 5_500;
+
+/** What an update changes by a delta; `fields` follow from it, and `choices` come beside it. */
+type Picture = Omit<SentState, 'choices' | 'fields'>;
 
 /** So many messages of the chat are kept, as many as the server keeps. */
 const chatKept = 100;
@@ -91,6 +107,11 @@ class Connection implements Room, SocketOwner {
   private welcomed = false;
   private readonly saidOnce = new Set<Say['type']>();
   private loading = false;
+  /** The state that deltas are of. */
+  private picture: Picture | null = null;
+  /** What has asked for all of the state, until it comes; updates mean nothing until then. */
+  private resync: { id: string; why: ResyncCause } | null = null;
+  private resyncTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: LiveSocket;
 
   constructor(readonly id: string) {
@@ -118,6 +139,7 @@ class Connection implements Room, SocketOwner {
 
   close(): void {
     globalThis.removeEventListener('storage', this.stored);
+    this.resynced();
     this.socket.close();
     this.settleAll({ code: 'closed', message: 'The connection was closed before the server had answered.' });
   }
@@ -126,11 +148,12 @@ class Connection implements Room, SocketOwner {
 
   opened(): void {
     this.welcomed = false;
+    this.resynced();
     this.pings.clear();
     this.token = readToken(this.id);
     if (this.token === this.refusedToken) this.token = null;
     const key = this.token === null ? {} : { token: this.token };
-    this.socket.send({ type: 'hello', protocol: 1, ...key, after: this.lastSeq() });
+    this.socket.send({ type: 'hello', protocol: PROTOCOL, ...key, after: this.lastSeq() });
   }
 
   received(raw: unknown): void {
@@ -148,8 +171,7 @@ class Connection implements Room, SocketOwner {
         this.sayWaiting();
         break;
       case 'refused':
-        this.settle(message.id, message.error);
-        this.sayWaiting();
+        this.refused(message.id, message.error);
         break;
       case 'presence':
         this.presence.value = { online: message.online, spectators: message.spectators, gone: message.gone };
@@ -195,9 +217,31 @@ class Connection implements Room, SocketOwner {
 
   // --- What the server says
 
+  private refused(id: string | null, error: ApiError): void {
+    if (id === null) {
+      if (!this.welcomed && error.code === 'bad_request' && error.message.includes("'protocol'")) this.giveUp();
+      return;
+    }
+    if (this.resync?.id === id) {
+      const { why } = this.resync;
+      if (error.code === 'too_fast') this.resyncTimer = setTimeout(() => {
+          this.resync = null;
+          this.askAgain(why);
+        }, resyncWait);
+      else this.socket.reconnect();
+      return;
+    }
+    const said = this.unanswered.get(id)?.message;
+    // What made it old should have come before. It has not if this is still the version that is known.
+    if (error.code === 'stale' && said && 'version' in said && said.version === this.now.value?.version) this.askAgain('stale');
+    this.settle(id, error);
+    this.sayWaiting();
+  }
+
   private welcome(message: Extract<ServerMessage, { type: 'welcome' }>): void {
     const first = !this.welcomed;
     this.welcomed = true;
+    this.resynced();
     batch(() => {
       this.summary.value = summaryAfter(message.room, message);
       this.seat.value = message.seat;
@@ -213,26 +257,62 @@ class Connection implements Room, SocketOwner {
     this.shareDice();
   }
 
-  private update(message: SentUpdate): void {
+  private update(message: SentChange): void {
     const known = this.now.value;
-    if (!this.welcomed || (known && message.seq < known.seq)) return;
+    if (!this.welcomed || this.resync !== null || !known || !this.picture) return;
+    if (message.base !== known.seq) {
+      if (message.seq > known.seq) this.askAgain('gap');
+      return;
+    }
+    const picture = applyDelta(this.picture, message.delta);
+    if (!picture || digest(picture) !== message.digest) {
+      this.askAgain('difference');
+      return;
+    }
+    const { sealed, offers, deputies, automatic, phase } = known;
+    const { base: _, delta: __, digest: ___, choices, ...more } = message;
+    const state = { ...picture, fields: fieldsOf(picture.position), ...(choices && { choices }) };
+    const whole = { sealed, offers, deputies, automatic, phase, clock: null, ...more, state };
     batch(() => {
-      if (this.summary.value) this.summary.value = summaryAfter(this.summary.value, message);
-      this.take(message);
+      if (this.summary.value) this.summary.value = summaryAfter(this.summary.value, whole);
+      this.take(whole);
     });
     this.sayWaiting();
-    // An update was lost on the way, which a new hello makes good.
-    if (!this.loading && this.lastSeq() < message.seq) this.socket.reconnect();
+    // Its earlier part was asked for in vain.
+    if (this.lastSeq() < message.seq) void this.loadHistory();
     this.shareDice();
   }
 
   private take(message: SentUpdate): void {
     const { seq, version, sealed, entries, clock, offers, deputies = [], automatic = [], phase, can, plan } = message;
     const state = decodeState(message.state, this.choosing(message));
+    const { choices: _, fields: __, ...picture } = message.state;
+    this.picture = picture;
     this.now.value = { seq, version, sealed, entries, state, clock, offers, deputies, automatic, phase, can, ...(plan && { plan }) };
     this.log.value = appendEntries(this.log.value, entries);
     if (phase === 'ended') dropShares(this.id);
     for (const entry of entries) if (entry.type === 'rematch') this.keepNextKey(entry);
+  }
+
+  /** Asks for all of the state, once until it comes. */
+  private askAgain(why: ResyncCause): void {
+    if (this.resync !== null) return;
+    this.resync = { id: this.makeId(), why };
+    this.socket.send({ type: 'resync', ...this.resync, after: this.lastSeq() });
+  }
+
+  /** All of the state has come, or comes by itself. */
+  private resynced(): void {
+    clearTimeout(this.resyncTimer);
+    this.resyncTimer = undefined;
+    this.resync = null;
+  }
+
+  /** The server does not speak as this page does; asking again would not help. */
+  private giveUp(): void {
+    this.problem.value = otherProtocol;
+    this.socket.close();
+    this.settleAll(otherProtocol);
   }
 
   /** Whose choices came: those of the own seat, or of the one that it is deputy of. */
@@ -259,7 +339,7 @@ class Connection implements Room, SocketOwner {
     try {
       this.log.value = appendEntries(await fetchHistory(this.id), this.log.value);
       // What came while it was under way did not follow what was known then.
-      if (this.lastSeq() < (this.now.value?.seq ?? 0)) this.socket.reconnect();
+      if (this.lastSeq() < (this.now.value?.seq ?? 0)) this.askAgain('gap');
     } catch {
       this.problem.value = { code: 'no_history', message: 'The earlier part of this game could not be loaded.' };
     } finally {
@@ -296,7 +376,7 @@ class Connection implements Room, SocketOwner {
   /** Sends what waited, once the server has answered the own action and what it led to has come. */
   private sayWaiting(): void {
     const { now } = this;
-    if (!this.welcomed || !now.value || now.value.seq < this.actedSeq) return;
+    if (!this.welcomed || this.resync !== null || !now.value || now.value.seq < this.actedSeq) return;
     const entries = [...this.unanswered.values()];
     if (entries.some(({ message }) => message.type === 'act')) return;
     for (const entry of entries) {

@@ -292,32 +292,47 @@ export interface ChatMessage {
   at: number;
 }
 
+/** Odds of a roll come without `probability`, which is `wins` / `rolls`. */
+export type SentOdds = Omit<Odds, 'probability'> & { probability?: number };
+
 /** An action that has odds, or steps behind it; `also`: further actions of the same steps. */
 export interface ChoiceNode {
   text?: string;
-  odds?: Odds;
+  odds?: SentOdds;
   record?: string;
   leaves?: boolean;
   note?: string;
-  also?: { text: string; record?: string; odds?: Odds; leaves?: boolean; note?: string }[];
+  also?: { text: string; record?: string; odds?: SentOdds; leaves?: boolean; note?: string }[];
   [role: string]: unknown;
 }
 
+/** The tree; a number in it is the place of the node among `shared`. */
+export type Choices = ChoiceNode & { shared?: (ChoiceNode | string | number)[] };
+
 /** A state as the server sends it; replays leave out what can come next. */
 export type SentState = Omit<State, 'actions' | 'outcomes'> & {
-  choices?: ChoiceNode;
+  choices?: Choices;
   actions?: Action[];
   outcomes?: State['outcomes'];
 };
 
-/** As the server sends it: what can be chosen is a tree, which choices.ts makes into the list. */
+/** All of it, as the server sends it: what can be chosen is a tree, which choices.ts makes into the list. */
 export type SentUpdate = Omit<Update, 'state'> & { state: SentState };
+
+type Lasting = 'sealed' | 'offers' | 'deputies' | 'automatic' | 'phase';
+
+/** What has changed since the message whose `seq` is `base`; delta.ts makes the state of it. */
+export type SentChange = Omit<Update, 'state' | 'clock' | Lasting> &
+  Partial<Pick<Update, 'clock' | Lasting>> & { base: number; delta: object; digest: number; choices?: Choices };
+
+/** Why somebody asks for all of the state: what he made of an update is something else, one is missing, or what he has is old. */
+export type ResyncCause = 'difference' | 'gap' | 'stale';
 
 export type ServerMessage =
   | ({ type: 'welcome'; room: Summary; seat: number | null; now: number; resync?: boolean } & SentUpdate)
-  | ({ type: 'update' } & SentUpdate)
+  | ({ type: 'update' } & SentChange)
   | { type: 'ack'; id: string; seq: number }
-  | { type: 'refused'; id: string; error: ApiError }
+  | { type: 'refused'; id: string | null; error: ApiError }
   | ({ type: 'presence' } & Presence)
   | ({ type: 'chat' } & ChatMessage)
   | { type: 'pong'; id: string; now: number };

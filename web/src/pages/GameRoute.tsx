@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { campaignOf } from '../campaign/keys';
-import type { OpenRoom } from '../connection';
+import { otherProtocol, type OpenRoom } from '../connection';
 import { GamePage } from '../game/GamePage';
 import { asks } from '../game/headline';
 import { notify } from '../notices';
@@ -63,6 +63,18 @@ function Unreachable() {
   );
 }
 
+/** Nothing is loaded again by itself: what has just been written here would be lost, and where it is of no use it would go on for ever. */
+function OldPage() {
+  return (
+    <Page title="This page must be loaded again">
+      <p role="alert">{otherProtocol.message}</p>
+      <button type="button" class="button" onClick={() => location.reload()}>
+        Load the page again
+      </button>
+    </Page>
+  );
+}
+
 /** From a game of a campaign one comes back to it. */
 function CampaignWay({ room }: { room: string }) {
   const campaign = campaignOf(room);
@@ -91,6 +103,7 @@ function RoomRoute({ id }: { id: string }) {
   const waited = useRef(false);
   if (!room) return <Loading what="Opening the game …" />;
   if (room.problem.value?.code === 'no_room') return <NotFound what="game" />;
+  if (room.problem.value?.code === otherProtocol.code) return <OldPage />;
   const summary = room.summary.value;
   if (!summary) return room.link.value === 'offline' ? <Unreachable /> : <Loading what="Opening the game …" />;
   if (summary.phase === 'open' && !watching) {

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 
+import { digest } from '../../src/delta';
 import type { GameInfo, LogEntry, SeatInfo, State, Summary } from '../../src/protocol';
 
 export const game: GameInfo = {
@@ -33,6 +34,9 @@ const state: State = {
   prompt: 'White moves a piece', result: '*', reason: null, key: '0'.repeat(16), position: '8/8/8/8/8/8/8/8', fields: {},
   files: 8, ranks: 8, pieces: [], marks: [], trays: [], abilities: [], cards: [], slots: [], tally: [], sheets: [], track: null, battle: null, actions: [], outcomes: [], returns: null,
 };
+
+/** What digests are of. */
+const { fields: _, ...picture } = state;
 
 function person(seat: number, name: string): SeatInfo {
   return { seat, side: seat === 0 ? 'white' : 'black', kind: name === '' ? 'open' : 'person', name, commanders: [] };
@@ -78,6 +82,8 @@ export class FakeServer {
   readonly rooms = new Map<string, FakeRoom>();
   /** The account that is signed in. */
   account: string | null = null;
+  /** What it speaks over WebSockets; who speaks another is refused. */
+  protocol = 2;
   /** What was heard over WebSockets, hello and ping apart. */
   readonly heard: Record<string, unknown>[] = [];
   private readonly http = createServer((request, response) => void this.answer(request, response));
@@ -204,7 +210,9 @@ export class FakeServer {
   private append(room: FakeRoom, body: Record<string, unknown>): number {
     const entry = { seq: room.log.length + 1, at: Date.now(), ...body } as LogEntry;
     room.log.push(entry);
-    for (const [socket, seat] of room.sockets) this.say(socket, { type: 'update', ...this.now(room, seat), entries: [entry] });
+    // The state is always the same, so no delta changes anything.
+    const change = { base: entry.seq - 1, delta: {}, digest: digest(picture) };
+    for (const [socket, seat] of room.sockets) this.say(socket, { type: 'update', ...this.now(room, seat), ...change, entries: [entry] });
     return entry.seq;
   }
 
@@ -218,7 +226,7 @@ export class FakeServer {
       else if (allCommitted && !has('nonce')) can.push('nonce');
     }
     if (seat !== null && room.summary.phase === 'open') can.push('abort');
-    return { seq: room.log.length, version: 0, entries: [], state, clock: null, sealed: [], offers: [], deputies: [null, null], automatic: [false, false], phase: room.summary.phase, can };
+    return { seq: room.log.length, version: 0, clock: null, sealed: [], offers: [], deputies: [null, null], automatic: [false, false], phase: room.summary.phase, can };
   }
 
   private say(socket: WebSocket, message: object): void {
@@ -235,11 +243,12 @@ export class FakeServer {
   private hear(socket: WebSocket, room: FakeRoom, message: Record<string, unknown>): void {
     const { type, id } = message;
     if (type === 'hello') {
+      if (message.protocol !== this.protocol) return this.say(socket, { type: 'refused', id: null, error: { code: 'bad_request', message: `'protocol': expected ${this.protocol}` } });
       const seat = message.token === undefined ? null : room.tokens.get(String(message.token));
       if (seat === undefined) return socket.close(4002);
       room.sockets.set(socket, seat);
       const entries = room.log.slice(Number(message.after ?? 0));
-      this.say(socket, { type: 'welcome', room: room.summary, seat, now: Date.now(), ...this.now(room, seat), entries });
+      this.say(socket, { type: 'welcome', room: room.summary, seat, now: Date.now(), ...this.now(room, seat), state, entries });
       return;
     }
     if (type === 'ping') return this.say(socket, { type: 'pong', id, now: Date.now() });

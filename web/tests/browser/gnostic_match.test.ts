@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
+import { applyDelta } from '../../src/delta';
 import { settle } from './browser';
 import { cell, isOver, offered, playUntil, seen, seeTheSame, type Player } from './play';
 import { describeReal } from './real';
@@ -14,8 +15,13 @@ interface Entry {
 interface Update {
   type: string;
   entries?: Entry[];
-  state?: { position: string; battle: { fighters: { rolls?: number }[] } | null };
+  state?: Shown;
+  delta?: object;
   sealed?: number[];
+}
+
+interface Shown {
+  battle: { fighters: { rolls?: number }[] } | null;
 }
 
 /** Everything that the server tells a page, in the order in which it comes. */
@@ -28,7 +34,12 @@ function listen(page: Page): Update[] {
 /** Fails if a message tells what somebody has chosen before everybody has; answers how many choices were made together. */
 function expectSecrets(heard: readonly Update[]): number {
   let opened = 0;
-  for (const { entries, state, sealed } of heard) {
+  let state: Shown | null = null;
+  let sealed: number[] = [];
+  for (const { entries, state: whole, delta, sealed: changed } of heard) {
+    state = whole ?? (state && delta ? applyDelta(state, delta) : state);
+    if (delta) expect(state).not.toBeNull();
+    sealed = changed ?? sealed;
     for (const entry of entries ?? []) {
       if (entry.type === 'sealed') {
         const known = ['seq', 'at', 'type', 'by', 'clock', 'seat', 'seal'];
@@ -38,7 +49,7 @@ function expectSecrets(heard: readonly Update[]): number {
       if (entry.type === 'choices') ++opened;
     }
     // While one has chosen and the other has not, the state is that in which neither had.
-    if (sealed?.length) for (const fighter of state?.battle?.fighters ?? []) expect(fighter.rolls).toBeUndefined();
+    if (sealed.length > 0) for (const fighter of state?.battle?.fighters ?? []) expect(fighter.rolls).toBeUndefined();
   }
   return opened;
 }

@@ -57,6 +57,22 @@ describe.each(pages)('$path', ({ path, heading, title }) => {
   });
 });
 
+describe('a page that is older than the server', () => {
+  it('says so, and is loaded again by a button', async () => {
+    const { context, page, errors } = await person(browser, { viewport: narrow });
+    server.protocol = 3;
+    await page.goto(`${base}/g/open1`);
+    await page.getByRole('heading', { level: 1, name: 'This page must be loaded again' }).waitFor();
+    await expectAccessible(page, 'an old page');
+    await expectNoSidewaysScroll(page, 'an old page');
+    server.protocol = 2;
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ada invites you to a game' }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('going from page to page', () => {
   it('moves the focus to the heading, and Back leads back', async () => {
     const { context, page } = await person(browser);

@@ -206,7 +206,7 @@ export async function seeTheSame(one: Page, other: Page): Promise<void> {
 }
 
 /** The same numbers for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

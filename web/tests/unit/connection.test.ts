@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { openRoom, type OpenRoom } from '../../src/connection';
+import { openRoom, type OpenRoom, resyncWait } from '../../src/connection';
+import { digest } from '../../src/delta';
 import { keepToken, readToken, roomKey } from '../../src/keys';
 import { timing } from '../../src/live_socket';
-import { FakeSocket, type FakeWindow, fakeBrowser, restoreBrowser, state, update, welcome } from './fake_browser';
+import { FakeSocket, type FakeWindow, change, entry, fakeBrowser, pictureOf, restoreBrowser, state, welcome } from './fake_browser';
 
 let browser: FakeWindow;
 let room: OpenRoom;
@@ -17,6 +18,9 @@ function enter(token: string | null = 'key'): OpenRoom {
   room = openRoom(id);
   return room;
 }
+
+/** What was said to get all of the state again. */
+const asked = () => FakeSocket.last.heard('resync');
 
 /** Longer than any wait between two attempts. */
 const anyWait = timing.longestRetry + timing.opening;
@@ -35,20 +39,20 @@ describe('hello', () => {
     enter();
     expect(FakeSocket.last.url).toBe(`ws://fray.test/ws/rooms/${room.id}`);
     FakeSocket.last.accept();
-    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, token: 'key', after: 0 }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 2, token: 'key', after: 0 }]);
     FakeSocket.last.say(welcome(3));
     expect(room.link.value).toBe('online');
     FakeSocket.last.lose();
     expect(room.link.value).toBe('offline');
     vi.advanceTimersByTime(anyWait);
     FakeSocket.last.accept();
-    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, token: 'key', after: 3 }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 2, token: 'key', after: 3 }]);
   });
 
   it('is that of a spectator without a key', () => {
     enter(null);
     FakeSocket.last.accept();
-    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, after: 0 }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 2, after: 0 }]);
   });
 
   it('is said again when a seat has been taken here or in another tab', () => {
@@ -58,7 +62,7 @@ describe('hello', () => {
     keepToken(room.id, 'new');
     browser.stored(roomKey(room.id));
     FakeSocket.last.accept();
-    expect(FakeSocket.last.sent[0]).toEqual({ type: 'hello', protocol: 1, token: 'new', after: 1 });
+    expect(FakeSocket.last.sent[0]).toEqual({ type: 'hello', protocol: 2, token: 'new', after: 1 });
   });
 
   it('goes on as a spectator if the key is not accepted', () => {
@@ -67,8 +71,30 @@ describe('hello', () => {
     FakeSocket.last.lose(4002);
     vi.advanceTimersByTime(anyWait);
     FakeSocket.last.accept();
-    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 1, after: 0 }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', protocol: 2, after: 0 }]);
     expect(room.problem.value?.code).toBe('bad_token');
+  });
+
+  it('is not said for ever to a server that speaks another protocol', async () => {
+    enter();
+    const answer = room.say({ type: 'resign' });
+    FakeSocket.last.accept();
+    FakeSocket.last.say({ type: 'refused', id: null, error: { code: 'bad_request', message: "'protocol': expected a whole number from 3 to 3, got 2" } });
+    expect(room.problem.value).toMatchObject({ code: 'other_protocol' });
+    expect(room.link.value).toBe('closed');
+    expect((await answer)?.code).toBe('other_protocol');
+    vi.advanceTimersByTime(anyWait);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it('is said again to a server that is busy', () => {
+    enter();
+    FakeSocket.last.accept();
+    FakeSocket.last.say({ type: 'refused', id: null, error: { code: 'busy', message: 'Too many.' } });
+    expect(room.problem.value).toBeNull();
+    FakeSocket.last.lose(4000);
+    vi.advanceTimersByTime(timing.firstRetry);
+    expect(FakeSocket.all).toHaveLength(2);
   });
 });
 
@@ -116,14 +142,14 @@ describe('what is said', () => {
       expect(offers()).toEqual([]);
       FakeSocket.last.say({ type: 'ack', id: act.id, seq: 2 });
       expect(offers()).toEqual([]);
-      FakeSocket.last.say({ type: 'update', ...update(2) });
+      FakeSocket.last.say(change(2));
       expect(offers()).toEqual([2]);
-      FakeSocket.last.say({ type: 'update', ...update(3) });
+      FakeSocket.last.say(change(3));
       expect(offers()).toEqual([2]);
     });
 
     it('waits for the acknowledgement if that comes last', () => {
-      FakeSocket.last.say({ type: 'update', ...update(2) });
+      FakeSocket.last.say(change(2));
       expect(offers()).toEqual([]);
       FakeSocket.last.say({ type: 'ack', id: act.id, seq: 2 });
       expect(offers()).toEqual([2]);
@@ -136,7 +162,7 @@ describe('what is said', () => {
 
     it('goes out after a sealed choice, which leaves the version as it was', () => {
       FakeSocket.last.say({ type: 'ack', id: act.id, seq: 2 });
-      FakeSocket.last.say({ type: 'update', ...update(2, { version: 1, sealed: [0] }) });
+      FakeSocket.last.say(change(2, { version: 1, sealed: [0] }));
       expect(offers()).toEqual([1]);
     });
 
@@ -221,12 +247,12 @@ describe('the log', () => {
     enter();
     FakeSocket.last.accept();
     FakeSocket.last.say(welcome(2));
-    FakeSocket.last.say({ type: 'update', ...update(3) });
+    FakeSocket.last.say(change(3));
     expect(seqs()).toEqual([1, 2, 3]);
     FakeSocket.last.lose();
     vi.advanceTimersByTime(anyWait);
     FakeSocket.last.accept();
-    const missed = [4, 5].map((seq) => update(seq).entries[0]);
+    const missed = [4, 5].map(entry);
     FakeSocket.last.say({ ...welcome(5), entries: missed });
     expect(seqs()).toEqual([1, 2, 3, 4, 5]);
     expect(room.now.value?.version).toBe(5);
@@ -244,19 +270,9 @@ describe('the log', () => {
     enter();
     FakeSocket.last.accept();
     FakeSocket.last.say(welcome(4));
-    FakeSocket.last.say({ type: 'update', ...update(3) });
+    FakeSocket.last.say(change(3));
     expect(room.now.value?.seq).toBe(4);
     expect(seqs()).toEqual([1, 2, 3, 4]);
-  });
-
-  it('asks anew when an update is missing', () => {
-    enter();
-    FakeSocket.last.accept();
-    FakeSocket.last.say(welcome(2));
-    FakeSocket.last.say({ type: 'update', ...update(5) });
-    expect(FakeSocket.all).toHaveLength(2);
-    FakeSocket.last.accept();
-    expect(FakeSocket.last.heard('hello')[0]).toMatchObject({ after: 2 });
   });
 
   it('is fetched with its events where the room no longer had it', async () => {
@@ -272,13 +288,13 @@ describe('the log', () => {
     enter();
     FakeSocket.last.accept();
     FakeSocket.last.say({ ...welcome(4), entries: [] });
-    FakeSocket.last.say({ type: 'update', ...update(5) });
+    FakeSocket.last.say(change(5));
     await vi.waitFor(() => expect(seqs()).toEqual([1, 2, 3, 4]));
     expect(room.log.value[1]!.events).toBeUndefined();
     expect(room.log.value[3]!.events).toEqual(frames[1]!.events);
     // Entry 5 came before 4 was known, and is asked for once more.
-    FakeSocket.last.accept();
-    FakeSocket.last.say({ ...welcome(5), entries: update(5).entries });
+    expect(asked()).toMatchObject([{ why: 'gap', after: 4 }]);
+    FakeSocket.last.say({ ...welcome(5, { resync: true }), entries: [entry(5)] });
     expect(seqs()).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -287,7 +303,7 @@ describe('the log', () => {
     FakeSocket.last.accept();
     FakeSocket.last.say(welcome(1));
     const entries = [{ seq: 2, at: 2, type: 'rematch', game_id: `${room.id}-next` }];
-    FakeSocket.last.say({ type: 'update', ...update(2, { entries, phase: 'ended' }) });
+    FakeSocket.last.say(change(2, { entries, phase: 'ended' }));
     expect(readToken(`${room.id}-next`)).toBe('key');
   });
 
@@ -296,11 +312,148 @@ describe('the log', () => {
     FakeSocket.last.accept();
     FakeSocket.last.say(welcome(1));
     const entries = [{ seq: 2, at: 2, type: 'seated', seat: 1, name: 'Bob' }];
-    FakeSocket.last.say({ type: 'update', ...update(2, { entries }) });
+    FakeSocket.last.say(change(2, { entries }));
     expect(room.summary.value?.seats[1]).toMatchObject({ kind: 'person', name: 'Bob' });
     const ended = [{ seq: 3, at: 3, type: 'ended', result: '1-0', reason: 'resigned' }];
-    FakeSocket.last.say({ type: 'update', ...update(3, { entries: ended, phase: 'ended' }) });
+    FakeSocket.last.say(change(3, { entries: ended, phase: 'ended' }));
     expect(room.summary.value).toMatchObject({ phase: 'ended', result: '1-0', reason: 'resigned' });
+  });
+});
+
+describe('an update', () => {
+  const next = { ...state, prompt: 'Fight', position: '8/8 turn=2 battle=e4' };
+  const digestOfNext = digest(pictureOf(next));
+  const delta = { prompt: ['Fight'], position: { '': [2, -1, 'turn=2 battle=e4'] } };
+
+  beforeEach(() => {
+    enter();
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome(2, { sealed: [1], offers: [{ seat: 1, what: 'draw' }], deputies: [null, 0], automatic: [false, true] }));
+  });
+
+  it('changes the state, and what follows from it', () => {
+    const before = room.state.value!;
+    FakeSocket.last.say(change(3, { delta, digest: digestOfNext }));
+    expect(room.state.value).toEqual({ ...next, fields: { turn: '2', battle: 'e4' } });
+    expect(room.state.value!.to_act).toBe(before.to_act);
+    FakeSocket.last.say(change(4, { delta: { prompt: ['Move'], position: ['8/8 turn=1'] } }));
+    expect(room.state.value).toEqual(state);
+    expect(asked()).toEqual([]);
+  });
+
+  it('says of the rest only what has changed', () => {
+    FakeSocket.last.say(change(3, { version: 2, sealed: [], automatic: [true, true] }));
+    expect(room.now.value).toMatchObject({ seq: 3, version: 2, sealed: [], offers: [{ seat: 1, what: 'draw' }], deputies: [null, 0], automatic: [true, true], phase: 'playing', clock: null });
+    const clock = { left: [1, 2] as [number, number], running: [], at: 5 };
+    FakeSocket.last.say(change(4, { clock, offers: [], deputies: [null, null], phase: 'ended' }));
+    expect(room.now.value).toMatchObject({ clock, sealed: [], offers: [], deputies: [null, null], phase: 'ended' });
+    expect(room.summary.value?.phase).toBe('ended');
+  });
+
+  it('brings the choices, and without them there are none', () => {
+    const { actions: _, ...sent } = state;
+    const rest = { ...sent, to_act: [{ seat: 0, side: 'white' }] };
+    const right = digest(pictureOf(rest as unknown as typeof state));
+    FakeSocket.last.say(welcome(3, { resync: true, state: rest }));
+    FakeSocket.last.say(change(4, { digest: right, choices: { from: { e2: { to: { 'e3 e4': '*' } } } } }));
+    expect(room.state.value!.actions.map(({ text, seat }) => [text, seat])).toEqual([['e2e3', 0], ['e2e4', 0]]);
+    FakeSocket.last.say(change(5, { digest: right }));
+    expect(room.state.value!.actions).toEqual([]);
+  });
+
+  it('without entries may come at any time', () => {
+    FakeSocket.last.say({ ...change(2, { base: 2, entries: [], can: ['plan'], plan: [['a', 'b']] }) });
+    expect(room.now.value).toMatchObject({ seq: 2, can: ['plan'], plan: [['a', 'b']] });
+    expect(asked()).toEqual([]);
+  });
+
+  it('that leads to another digest has all of the state asked for, once, and the next ones wait for that', () => {
+    FakeSocket.last.say(change(3, { digest: 1 }));
+    FakeSocket.last.say(change(4));
+    FakeSocket.last.say(change(9));
+    expect(room.now.value?.seq).toBe(2);
+    expect(asked()).toMatchObject([{ why: 'difference', after: 2 }]);
+    FakeSocket.last.say(welcome(4, { resync: true, entries: [entry(3), entry(4)], state: next }));
+    expect(room.state.value?.prompt).toBe('Fight');
+    expect(room.log.value.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    FakeSocket.last.say(change(5, { digest: digestOfNext }));
+    expect(room.now.value?.seq).toBe(5);
+    expect(asked()).toHaveLength(1);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it('whose delta does not fit has all of the state asked for', () => {
+    FakeSocket.last.say(change(3, { delta: { to_act: { '': [7] } } }));
+    expect(asked()).toMatchObject([{ why: 'difference', after: 2 }]);
+    expect(room.state.value).toEqual(state);
+  });
+
+  it('that builds on another one that has not come has all of the state asked for', () => {
+    FakeSocket.last.say(change(5));
+    expect(asked()).toMatchObject([{ why: 'gap', after: 2 }]);
+    expect(room.now.value?.seq).toBe(2);
+  });
+
+  it('that is older than what is known is nothing', () => {
+    FakeSocket.last.say(welcome(6, { resync: true }));
+    FakeSocket.last.say(change(4));
+    FakeSocket.last.say(change(6));
+    expect(room.now.value?.seq).toBe(6);
+    expect(asked()).toEqual([]);
+  });
+
+  it('is waited for after some seconds where all of the state was asked for too often', () => {
+    FakeSocket.last.say(change(5));
+    const [first] = asked();
+    FakeSocket.last.say({ type: 'refused', id: first!.id, error: { code: 'too_fast', message: 'Wait.' } });
+    FakeSocket.last.say(change(6));
+    vi.advanceTimersByTime(resyncWait - 1);
+    expect(asked()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(asked()).toHaveLength(2);
+    expect(asked()[1]).toMatchObject({ why: 'gap', after: 2 });
+    expect(asked()[1]!.id).not.toBe(first!.id);
+    FakeSocket.last.say(welcome(6, { resync: true }));
+    vi.advanceTimersByTime(2 * resyncWait);
+    expect(asked()).toHaveLength(2);
+    expect(room.problem.value).toBeNull();
+  });
+
+  it('is not waited for any longer after a new hello', () => {
+    FakeSocket.last.say(change(5));
+    FakeSocket.last.say({ type: 'refused', id: asked()[0]!.id, error: { code: 'too_fast', message: 'Wait.' } });
+    FakeSocket.last.lose();
+    vi.advanceTimersByTime(timing.firstRetry);
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome(5));
+    FakeSocket.last.say(change(6));
+    expect(room.now.value?.seq).toBe(6);
+    vi.advanceTimersByTime(2 * resyncWait);
+    expect(asked()).toEqual([]);
+  });
+
+  const stale = { code: 'stale', message: 'The position is another one.' };
+
+  it('that has not come when an action is called stale is asked for', async () => {
+    const answer = room.say({ type: 'act', version: 2, action: 'x' });
+    FakeSocket.last.say({ type: 'refused', id: FakeSocket.last.heard('act')[0]!.id, error: stale });
+    expect(await answer).toEqual(stale);
+    expect(asked()).toMatchObject([{ why: 'stale', after: 2 }]);
+  });
+
+  it('that has come is not', () => {
+    void room.say({ type: 'act', version: 2, action: 'x' });
+    FakeSocket.last.say(change(3));
+    FakeSocket.last.say({ type: 'refused', id: FakeSocket.last.heard('act')[0]!.id, error: stale });
+    expect(asked()).toEqual([]);
+  });
+
+  it('that is wrong holds back what is said of the game as it stands', () => {
+    FakeSocket.last.say(change(3, { digest: 1 }));
+    void room.say({ type: 'offer', version: 2, what: 'draw' });
+    expect(FakeSocket.last.heard('offer')).toEqual([]);
+    FakeSocket.last.say(welcome(3, { resync: true }));
+    expect(FakeSocket.last.heard('offer')).toMatchObject([{ version: 3 }]);
   });
 });
 
@@ -407,8 +560,8 @@ describe('the share of the dice', () => {
     FakeSocket.last.say({ type: 'ack', id: commit.id, seq: 1 });
     await vi.advanceTimersByTimeAsync(0);
     expect(FakeSocket.last.heard('nonce_commit')).toHaveLength(1);
-    const now = update(1, { phase: 'seeding', can: ['nonce'], entries: [committed(commit.hash)] });
-    FakeSocket.last.say({ type: 'update', ...now });
+    const now = change(1, { phase: 'seeding', can: ['nonce'], entries: [committed(commit.hash)] });
+    FakeSocket.last.say(now);
     await vi.waitFor(() => expect(FakeSocket.last.heard('nonce')).toHaveLength(1));
     const { nonce } = FakeSocket.last.heard('nonce')[0] as { nonce: string };
     expect(nonce).toMatch(/^[0-9a-f]{64}$/);
@@ -461,7 +614,7 @@ describe('the share of the dice', () => {
     FakeSocket.last.say(seeding(0, ['nonce_commit']));
     const shares = () => Object.keys(localStorage).filter((key) => key.startsWith('fray:share:'));
     expect(shares()).toHaveLength(1);
-    FakeSocket.last.say({ type: 'update', ...update(1, { phase: 'ended' }) });
+    FakeSocket.last.say(change(1, { phase: 'ended' }));
     expect(shares()).toEqual([]);
     expect(localStorage.getItem(roomKey(room.id))).toContain('key');
   });

@@ -1,7 +1,8 @@
 // As much of a browser as a connection needs: storage, events of the window, and sockets in the test's hands.
 import { vi } from 'vitest';
 
-import type { Say, State, Summary, Update } from '../../src/protocol';
+import { digest } from '../../src/delta';
+import type { LogEntry, Say, SentChange, State, Summary, Update } from '../../src/protocol';
 
 export class FakeSocket {
   static readonly OPEN = 1;
@@ -48,7 +49,7 @@ export class FakeSocket {
   }
 
   /** Messages of that type that the page has sent here. */
-  heard(type: Say['type'] | 'hello' | 'ping'): Record<string, unknown>[] {
+  heard(type: Say['type'] | 'hello' | 'ping' | 'resync'): Record<string, unknown>[] {
     return this.sent.filter((message) => message.type === type);
   }
 }
@@ -94,11 +95,24 @@ export function restoreBrowser(): void {
   vi.unstubAllGlobals();
 }
 
-export const state = { node: 'decision', prompt: 'Move', to_act: [], actions: [], outcomes: [] } as unknown as State;
+export function entry(seq: number): LogEntry {
+  return { seq, at: seq, type: 'action', action: `a${seq}` };
+}
 
-export function update(seq: number, more: Partial<Update> = {}): Update {
-  const entries = [{ seq, at: seq, type: 'action', action: `a${seq}` }];
-  return { seq, version: seq, sealed: [], entries, state, clock: null, offers: [], deputies: [], automatic: [], phase: 'playing', can: [], ...more };
+export const state = { node: 'decision', prompt: 'Move', position: '8/8 turn=1', fields: { turn: '1' }, to_act: [], actions: [], outcomes: [] } as unknown as State;
+
+/** What deltas are of. */
+export function pictureOf({ fields: _, ...picture }: State): object {
+  return picture;
+}
+
+/** An update that changes nothing of the state. */
+export function change(seq: number, more: Partial<SentChange> = {}): object {
+  return { type: 'update', seq, version: seq, entries: [entry(seq)], base: seq - 1, delta: {}, digest: digest(pictureOf(state)), can: [], ...more };
+}
+
+function update(seq: number, more: Partial<Update> = {}): Update {
+  return { seq, version: seq, sealed: [], entries: [entry(seq)], state, clock: null, offers: [], deputies: [], automatic: [], phase: 'playing', can: [], ...more };
 }
 
 export const summary = {
@@ -112,6 +126,6 @@ export const summary = {
 
 /** A welcome with entries 1 to `seq`. */
 export function welcome(seq: number, more: Record<string, unknown> = {}): object {
-  const entries = Array.from({ length: seq }, (_, i) => ({ seq: i + 1, at: i, type: 'action', action: `a${i + 1}` }));
+  const entries = Array.from({ length: seq }, (_, i) => entry(i + 1));
   return { type: 'welcome', room: summary, seat: 0, now: Date.now(), ...update(seq, { entries }), ...more };
 }
