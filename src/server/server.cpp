@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include <array>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -127,8 +128,12 @@ class WholeServer final : public Server {
                         [this, number] { return number(workers_->counts().workers); });
     metrics_.gauge_from("fray_workers_busy", "workers that think",
                         [this, number] { return number(workers_->counts().busy); });
-    metrics_.gauge_from("fray_jobs_waiting", "jobs that wait for a worker",
-                        [this, number] { return number(workers_->counts().waiting); });
+    static constexpr std::array<const char*, kJobClasses> kClasses{"game", "analysis", "unwatched"};
+    for (std::size_t kind = 0; kind < kJobClasses; ++kind) {
+      metrics_.gauge_from("fray_jobs_waiting", "jobs that wait for a worker",
+                          [this, number, kind] { return number(workers_->counts().waiting_of[kind]); },
+                          {{"class", kClasses[kind]}});
+    }
     metrics_.counter_from("fray_jobs_done_total", "jobs that workers have done",
                           [this, number] { return number(workers_->counts().done); });
     metrics_.counter_from("fray_worker_restarts_total", "workers that died or were late",

@@ -14,6 +14,7 @@
 #include "server/room/chat.h"
 #include "server/room/room.h"
 #include "server/store/store.h"
+#include "server/workers/fair_queue.h"
 
 namespace fray {
 
@@ -83,6 +84,9 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void after_change();
   void think();
   void ask_computer(const ThinkingTask& task);
+  void follow_viewers();
+  JobClass thinking_class() const;
+  std::string thinking_owner() const;
   void computer_answered(const ThinkingTask& task, const Result<Json>& answer);
   void make_rematch();
   void seat_online(Seat seat, bool online);
