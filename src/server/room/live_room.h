@@ -14,7 +14,7 @@
 #include "server/room/chat.h"
 #include "server/room/room.h"
 #include "server/store/store.h"
-#include "server/workers/fair_queue.h"
+#include "server/workers/job_queue.h"
 
 namespace fray {
 

@@ -242,7 +242,7 @@ class Pool final : public WorkerPool {
   asio::any_io_executor executor_;
   std::string executable_;
   std::list<Place> places_;  // a list: callbacks refer to its places
-  FairQueue queue_;
+  JobQueue queue_;
   std::unordered_map<std::uint64_t, Job> waiting_;  ///< by number
   std::set<std::uint64_t> refused_;                 ///< who still has to be told
   std::uint64_t last_number_ = 0;

@@ -12,7 +12,7 @@
 
 #include "core/result.h"
 #include "play/json/json.h"
-#include "server/workers/fair_queue.h"
+#include "server/workers/job_queue.h"
 
 namespace fray {
 
@@ -21,14 +21,14 @@ struct WorkerJob {
   /// A worker that neither answers nor tells progress for so long is killed.
   std::int64_t limit_ms = 10'000;
   JobClass kind = JobClass::game;
-  /// Who wants it: owners take turns (FairQueue). The key of an address, or nothing if nobody looks on.
+  /// Who wants it: owners take turns (JobQueue). The key of an address, or nothing if nobody looks on.
   std::string owner{};
 };
 
 class WorkerPool {
  public:
   /// The worker's answer, or an error: the worker's own, which is final; "worker" (died or late three times);
-  /// "busy" (too many jobs wait, of the owner or in all: FairQueue::Limits).
+  /// "busy" (too many jobs wait, of the owner or in all: JobQueue::Limits).
   using Done = std::function<void(Result<Json>)>;
   /// The value of `progress` in a line that a worker says before its answer. A job that is done again tells
   /// its progress again from the beginning.

@@ -27,15 +27,15 @@ enum class JobClass : std::uint8_t {
 };
 inline constexpr std::size_t kJobClasses = 3;
 
-class FairQueue {
+class JobQueue {
  public:
   using Job = std::uint64_t;
   struct Limits {
     std::size_t waiting = 1000;         ///< jobs in all
     std::size_t waiting_of_owner = 64;  ///< jobs of one owner
   };
-  FairQueue() = default;
-  explicit FairQueue(const Limits& limits) : limits_(limits) {}
+  JobQueue() = default;
+  explicit JobQueue(const Limits& limits) : limits_(limits) {}
 
   /// A job that waits from now on. Answers the job for which there is no place: this one, or, if the queue is
   /// full, the latest of a less urgent class, which no longer waits. `job` is a number that is not in the

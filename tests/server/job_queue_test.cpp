@@ -1,5 +1,5 @@
 // Who comes next: classes, turns of owners, what is kept free, and each known way to take all workers.
-#include "server/workers/fair_queue.h"
+#include "server/workers/job_queue.h"
 
 #include <gtest/gtest.h>
 
@@ -19,24 +19,24 @@ constexpr JobClass kUnwatched = JobClass::unwatched;
 /// Workers that take jobs as soon as they may, and end those that have run longest first.
 class Workers {
  public:
-  explicit Workers(std::size_t count, FairQueue::Limits limits = {}) : count_(count), queue_(limits) {}
+  explicit Workers(std::size_t count, JobQueue::Limits limits = {}) : count_(count), queue_(limits) {}
 
-  std::optional<FairQueue::Job> add(FairQueue::Job job, JobClass kind, const std::string& owner) {
+  std::optional<JobQueue::Job> add(JobQueue::Job job, JobClass kind, const std::string& owner) {
     const auto left_out = queue_.add(job, kind, owner);
     begin();
     return left_out;
   }
   /// Adds jobs of numbers from `first` on.
-  void add_many(FairQueue::Job first, int count, JobClass kind, const std::string& owner) {
-    for (int i = 0; i < count; ++i) add(first + static_cast<FairQueue::Job>(i), kind, owner);
+  void add_many(JobQueue::Job first, int count, JobClass kind, const std::string& owner) {
+    for (int i = 0; i < count; ++i) add(first + static_cast<JobQueue::Job>(i), kind, owner);
   }
   /// Ends the job that has run longest.
-  FairQueue::Job end_one() {
-    const FairQueue::Job job = running.front();
+  JobQueue::Job end_one() {
+    const JobQueue::Job job = running.front();
     end(job);
     return job;
   }
-  void end(FairQueue::Job job) {
+  void end(JobQueue::Job job) {
     std::erase(running, job);
     queue_.remove(job);
     begin();
@@ -47,20 +47,20 @@ class Workers {
       begun.push_back(*job);
     }
   }
-  bool runs(FairQueue::Job job) const { return std::ranges::find(running, job) != running.end(); }
-  FairQueue& queue() { return queue_; }
+  bool runs(JobQueue::Job job) const { return std::ranges::find(running, job) != running.end(); }
+  JobQueue& queue() { return queue_; }
 
-  std::deque<FairQueue::Job> running;
-  std::vector<FairQueue::Job> begun;  ///< all, in order
+  std::deque<JobQueue::Job> running;
+  std::vector<JobQueue::Job> begun;  ///< all, in order
 
  private:
   std::size_t count_;
-  FairQueue queue_;
+  JobQueue queue_;
 };
 
-using Jobs = std::vector<FairQueue::Job>;
+using Jobs = std::vector<JobQueue::Job>;
 
-TEST(FairQueue, GamesBeforeAnalysesBeforeWhatNobodyWaitsFor) {
+TEST(JobQueue, GamesBeforeAnalysesBeforeWhatNobodyWaitsFor) {
   Workers workers(4);
   workers.add_many(1, 3, kGame, "a");
   workers.add(4, kGame, "b");
@@ -72,7 +72,7 @@ TEST(FairQueue, GamesBeforeAnalysesBeforeWhatNobodyWaitsFor) {
   EXPECT_EQ(workers.begun, (Jobs{1, 2, 3, 4, 7, 6, 5}));
 }
 
-TEST(FairQueue, OwnersTakeTurns) {
+TEST(JobQueue, OwnersTakeTurns) {
   Workers workers(2);
   workers.add_many(10, 4, kGame, "a");
   workers.add_many(20, 4, kGame, "b");
@@ -81,7 +81,7 @@ TEST(FairQueue, OwnersTakeTurns) {
   EXPECT_EQ(workers.begun, (Jobs{10, 20, 30, 11, 21, 31, 12, 22, 32, 13, 23, 33}));
 }
 
-TEST(FairQueue, WhoeverHasLessRunningGoesFirst) {
+TEST(JobQueue, WhoeverHasLessRunningGoesFirst) {
   Workers workers(4);
   workers.add_many(10, 5, kGame, "a");
   EXPECT_EQ(workers.running.size(), 3u) << "all but one";
@@ -91,7 +91,7 @@ TEST(FairQueue, WhoeverHasLessRunningGoesFirst) {
   EXPECT_TRUE(workers.runs(21)) << "b has none, a three";
 }
 
-TEST(FairQueue, ANewcomerDoesNotWaitForThoseWhoHaveJustBeenServed) {
+TEST(JobQueue, ANewcomerDoesNotWaitForThoseWhoHaveJustBeenServed) {
   Workers workers(2);
   workers.add_many(10, 8, kGame, "a");
   workers.add_many(20, 8, kGame, "b");
@@ -101,12 +101,12 @@ TEST(FairQueue, ANewcomerDoesNotWaitForThoseWhoHaveJustBeenServed) {
   EXPECT_TRUE(workers.runs(30));
 }
 
-TEST(FairQueue, EverNewOwnersDoNotKeepAnotherWaiting) {
+TEST(JobQueue, EverNewOwnersDoNotKeepAnotherWaiting) {
   Workers workers(2);
   workers.add(1, kGame, "x");
   workers.add(2, kGame, "y");
   workers.add(3, kGame, "patient");
-  FairQueue::Job next = 100;
+  JobQueue::Job next = 100;
   int ends = 0;
   for (; ends < 20 && !workers.runs(3); ++ends) {
     for (int i = 0; i < 5; ++i, ++next) workers.add(next, kGame, "new" + std::to_string(next));
@@ -115,15 +115,15 @@ TEST(FairQueue, EverNewOwnersDoNotKeepAnotherWaiting) {
   EXPECT_LE(ends, 3);
 }
 
-TEST(FairQueue, SomebodyWithOneJobAtATimeIsNoNewcomerEachTime) {
+TEST(JobQueue, SomebodyWithOneJobAtATimeIsNoNewcomerEachTime) {
   Workers workers(2);
   workers.add_many(10, 20, kGame, "a");
   workers.add(100, kGame, "b");
   workers.add(200, kGame, "c");
   int of_a = 0;
-  FairQueue::Job next = 300;
+  JobQueue::Job next = 300;
   for (int i = 0; i < 30; ++i) {
-    const FairQueue::Job ended = workers.end_one();
+    const JobQueue::Job ended = workers.end_one();
     if (ended < 100) ++of_a;
     if (ended >= 100) workers.add(next++, kGame, ended % 2 == 0 ? "b" : "c");
   }
@@ -131,7 +131,7 @@ TEST(FairQueue, SomebodyWithOneJobAtATimeIsNoNewcomerEachTime) {
 }
 
 // 40 analyses of one address.
-TEST(FairQueue, AnalysesOfOneLeaveGamesOfOthersAlone) {
+TEST(JobQueue, AnalysesOfOneLeaveGamesOfOthersAlone) {
   for (const std::size_t count : {2U, 3U, 8U}) {
     Workers workers(count);
     workers.add_many(1, 40, kAnalysis, "abuser");
@@ -147,16 +147,16 @@ TEST(FairQueue, AnalysesOfOneLeaveGamesOfOthersAlone) {
   }
 }
 
-TEST(FairQueue, AnalysesOfManyLeaveAWorkerToGames) {
+TEST(JobQueue, AnalysesOfManyLeaveAWorkerToGames) {
   Workers workers(3);
-  for (FairQueue::Job job = 1; job <= 10; ++job) workers.add(job, kAnalysis, "owner" + std::to_string(job));
+  for (JobQueue::Job job = 1; job <= 10; ++job) workers.add(job, kAnalysis, "owner" + std::to_string(job));
   EXPECT_EQ(workers.running.size(), 2u);
   workers.add(100, kGame, "player");
   EXPECT_TRUE(workers.runs(100));
 }
 
 // Five rooms in which computers play each other, and nobody looks on.
-TEST(FairQueue, RoomsThatNobodyWatchesLeaveAWorkerToGamesAndOneToAnalyses) {
+TEST(JobQueue, RoomsThatNobodyWatchesLeaveAWorkerToGamesAndOneToAnalyses) {
   for (const std::size_t count : {2U, 3U, 8U}) {
     Workers workers(count);
     workers.add_many(1, 5, kUnwatched, "");
@@ -174,7 +174,7 @@ TEST(FairQueue, RoomsThatNobodyWatchesLeaveAWorkerToGamesAndOneToAnalyses) {
 }
 
 // Eight games of one address against computers that think long.
-TEST(FairQueue, GamesOfOneNeverTakeAllWorkers) {
+TEST(JobQueue, GamesOfOneNeverTakeAllWorkers) {
   for (const std::size_t count : {2U, 3U, 8U}) {
     Workers workers(count);
     workers.add_many(1, 8, kGame, "abuser");
@@ -190,7 +190,7 @@ TEST(FairQueue, GamesOfOneNeverTakeAllWorkers) {
   }
 }
 
-TEST(FairQueue, OneWorkerServesAllInTurn) {
+TEST(JobQueue, OneWorkerServesAllInTurn) {
   Workers workers(1);
   workers.add(1, kUnwatched, "");
   workers.add_many(10, 2, kAnalysis, "a");
@@ -199,12 +199,12 @@ TEST(FairQueue, OneWorkerServesAllInTurn) {
   EXPECT_EQ(workers.begun, (Jobs{1, 20, 10, 11}));
 }
 
-TEST(FairQueue, IsBounded) {
+TEST(JobQueue, IsBounded) {
   Workers workers(2, {.waiting = 6, .waiting_of_owner = 3});
-  for (FairQueue::Job job = 1; job <= 3; ++job) EXPECT_EQ(workers.add(job, kAnalysis, "a"), std::nullopt);
+  for (JobQueue::Job job = 1; job <= 3; ++job) EXPECT_EQ(workers.add(job, kAnalysis, "a"), std::nullopt);
   EXPECT_EQ(workers.add(4, kUnwatched, "a"), std::nullopt) << "one of them runs";
   EXPECT_EQ(workers.add(5, kUnwatched, "a"), 5u) << "of one owner";
-  for (FairQueue::Job job = 10; job <= 12; ++job) EXPECT_EQ(workers.add(job, kAnalysis, "b"), std::nullopt);
+  for (JobQueue::Job job = 10; job <= 12; ++job) EXPECT_EQ(workers.add(job, kAnalysis, "b"), std::nullopt);
   EXPECT_EQ(workers.queue().waiting(), 6u);
   EXPECT_EQ(workers.add(20, kUnwatched, "c"), 20u) << "in all; nothing is less urgent";
   EXPECT_EQ(workers.add(21, kAnalysis, "c"), 4u) << "in place of what nobody waits for";
@@ -215,7 +215,7 @@ TEST(FairQueue, IsBounded) {
   EXPECT_EQ(workers.queue().waiting(kAnalysis), 5u);
 }
 
-TEST(FairQueue, AJobFollowsWhoeverLooksOn) {
+TEST(JobQueue, AJobFollowsWhoeverLooksOn) {
   Workers workers(2);
   workers.add_many(1, 3, kUnwatched, "");
   workers.queue().change(3, kGame, "a");
@@ -231,7 +231,7 @@ TEST(FairQueue, AJobFollowsWhoeverLooksOn) {
   EXPECT_EQ(workers.queue().waiting(), 1u);
 }
 
-TEST(FairQueue, WhatIsDoneAgainComesFirstOfItsOwner) {
+TEST(JobQueue, WhatIsDoneAgainComesFirstOfItsOwner) {
   Workers workers(2);
   workers.add_many(1, 3, kGame, "a");
   workers.running.clear();
@@ -239,13 +239,13 @@ TEST(FairQueue, WhatIsDoneAgainComesFirstOfItsOwner) {
   workers.queue().put_back(1);
   EXPECT_EQ(workers.queue().waiting(), 3u);
   workers.begin();
-  EXPECT_EQ(workers.running, (std::deque<FairQueue::Job>{1}));
+  EXPECT_EQ(workers.running, (std::deque<JobQueue::Job>{1}));
   workers.queue().remove(1);
   workers.queue().remove(1);
   workers.queue().remove(2);
   workers.running.clear();
   workers.begin();
-  EXPECT_EQ(workers.running, (std::deque<FairQueue::Job>{3}));
+  EXPECT_EQ(workers.running, (std::deque<JobQueue::Job>{3}));
 }
 
 }  // namespace

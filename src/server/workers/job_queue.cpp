@@ -1,4 +1,4 @@
-#include "server/workers/fair_queue.h"
+#include "server/workers/job_queue.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@ std::size_t place_of(JobClass kind) { return static_cast<std::size_t>(kind); }
 
 }  // namespace
 
-void FairQueue::enter(Job job, const Entry& entry) {
+void JobQueue::enter(Job job, const Entry& entry) {
   const auto [found, is_new] = owners_.try_emplace(entry.owner);
   Owner& owner = found->second;
   // Before those whose jobs run now, who have just been served.
@@ -24,7 +24,7 @@ void FairQueue::enter(Job job, const Entry& entry) {
   }
 }
 
-void FairQueue::leave(Job job, const Entry& entry) {
+void JobQueue::leave(Job job, const Entry& entry) {
   Owner& owner = owners_[entry.owner];
   const std::size_t kind = place_of(entry.kind);
   if (entry.runs) {
@@ -36,7 +36,7 @@ void FairQueue::leave(Job job, const Entry& entry) {
   }
 }
 
-std::optional<FairQueue::Job> FairQueue::add(Job job, JobClass kind, const std::string& owner) {
+std::optional<JobQueue::Job> JobQueue::add(Job job, JobClass kind, const std::string& owner) {
   const auto known = owners_.find(owner);
   if (known != owners_.end() && known->second.all_waiting() >= limits_.waiting_of_owner) return job;
   std::optional<Job> displaced;
@@ -49,7 +49,7 @@ std::optional<FairQueue::Job> FairQueue::add(Job job, JobClass kind, const std::
   return displaced;
 }
 
-void FairQueue::put_back(Job job) {
+void JobQueue::put_back(Job job) {
   const auto found = jobs_.find(job);
   if (found == jobs_.end() || !found->second.runs) return;
   leave(job, found->second);
@@ -57,7 +57,7 @@ void FairQueue::put_back(Job job) {
   enter(job, found->second);
 }
 
-void FairQueue::change(Job job, JobClass kind, const std::string& owner) {
+void JobQueue::change(Job job, JobClass kind, const std::string& owner) {
   const auto found = jobs_.find(job);
   if (found == jobs_.end()) return;
   const std::string before = found->second.owner;
@@ -68,7 +68,7 @@ void FairQueue::change(Job job, JobClass kind, const std::string& owner) {
   forget_if_idle(before);
 }
 
-void FairQueue::remove(Job job) {
+void JobQueue::remove(Job job) {
   const auto found = jobs_.find(job);
   if (found == jobs_.end()) return;
   const std::string owner = found->second.owner;
@@ -77,7 +77,7 @@ void FairQueue::remove(Job job) {
   forget_if_idle(owner);
 }
 
-bool FairQueue::may_begin(JobClass kind, std::size_t workers) const {
+bool JobQueue::may_begin(JobClass kind, std::size_t workers) const {
   const std::size_t analyses = running_[place_of(JobClass::analysis)];
   const std::size_t unwatched = running_[place_of(JobClass::unwatched)];
   switch (kind) {
@@ -93,12 +93,12 @@ bool FairQueue::may_begin(JobClass kind, std::size_t workers) const {
 }
 
 /// What decides whose turn it is: the lowest goes first.
-std::tuple<std::size_t, std::uint64_t, FairQueue::Job> FairQueue::turn_of(const Owner& owner,
-                                                                          std::size_t kind) {
+std::tuple<std::size_t, std::uint64_t, JobQueue::Job> JobQueue::turn_of(const Owner& owner,
+                                                                        std::size_t kind) {
   return {owner.running, owner.served, *owner.waiting[kind].begin()};
 }
 
-std::optional<FairQueue::Job> FairQueue::next(std::size_t workers) {
+std::optional<JobQueue::Job> JobQueue::next(std::size_t workers) {
   if (running() >= workers) return std::nullopt;
   const std::size_t most = workers > 1 ? workers - 1 : 1;
   for (std::size_t kind = 0; kind < kJobClasses; ++kind) {
@@ -121,7 +121,7 @@ std::optional<FairQueue::Job> FairQueue::next(std::size_t workers) {
 }
 
 /// The latest waiting job of the least urgent class, if that is less urgent than `kind`.
-std::optional<FairQueue::Job> FairQueue::latest_below(JobClass kind) const {
+std::optional<JobQueue::Job> JobQueue::latest_below(JobClass kind) const {
   for (std::size_t other = kJobClasses - 1; other > place_of(kind); --other) {
     std::optional<Job> latest;
     for (const auto& [name, owner] : owners_) {
@@ -134,7 +134,7 @@ std::optional<FairQueue::Job> FairQueue::latest_below(JobClass kind) const {
 }
 
 /// An owner who comes back is not remembered, but comes after all who have waited longer than what runs now.
-void FairQueue::forget_if_idle(const std::string& owner) {
+void JobQueue::forget_if_idle(const std::string& owner) {
   const auto found = owners_.find(owner);
   if (found != owners_.end() && found->second.running == 0 && found->second.all_waiting() == 0)
     owners_.erase(found);
