@@ -5,10 +5,14 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
+#include <optional>
+#include <thread>
 
+#include "games.h"
 #include "server/api/api.h"
 #include "server/logging.h"
 #include "server/network/front.h"
+#include "server/store/database_file.h"
 
 namespace fray {
 namespace {
@@ -21,8 +25,10 @@ constexpr auto kLookEvery = milliseconds(10);  // whether all connections have e
 
 class WholeServer final : public Server {
  public:
-  WholeServer(const ServerSettings& settings, std::unique_ptr<Store> store, StaticFiles files)
+  WholeServer(const ServerSettings& settings, std::optional<DatabaseLock> lock, std::unique_ptr<Store> store,
+              StaticFiles files)
       : settings_(settings),
+        lock_(std::move(lock)),
         store_(std::move(store)),
         files_(std::move(files)),
         alive_timer_(context_),
@@ -36,6 +42,8 @@ class WholeServer final : public Server {
   }
 
   Result<void> set_up() {
+    // Meanwhile; nobody is let in before it is done.
+    const std::jthread preparing([] { prepare_games(); });
     auto workers = WorkerPool::start(context_.get_executor(), settings_.executable, settings_.config.workers);
     if (!workers) return tl::unexpected<Error>(workers.error());
     workers_ = std::move(*workers);
@@ -122,6 +130,8 @@ class WholeServer final : public Server {
                           [this, number] { return number(store_->counts().transactions); });
     metrics_.counter_from("fray_store_failed_total", "writes that failed",
                           [this, number] { return number(store_->counts().failed); });
+    metrics_.gauge_from("fray_store_failing", "1 while nothing can be stored",
+                        [this] { return store_->works() ? 0.0 : 1.0; });
     metrics_.gauge_from("fray_store_waiting", "writes that wait",
                         [this, number] { return number(store_->counts().waiting); });
     metrics_.gauge_from("fray_workers", "workers that run",
@@ -174,6 +184,7 @@ class WholeServer final : public Server {
   }
 
   ServerSettings settings_;
+  std::optional<DatabaseLock> lock_;  // ends after the store
   asio::io_context context_{1};
   std::unique_ptr<Store> store_;  // its thread posts to the context, so it ends before that does
   StaticFiles files_;
@@ -197,6 +208,12 @@ class WholeServer final : public Server {
 }  // namespace
 
 Result<std::unique_ptr<Server>> Server::start(const ServerSettings& settings) {
+  std::optional<DatabaseLock> lock;
+  if (settings.config.database != ":memory:") {
+    auto taken = DatabaseLock::take(settings.config.database);
+    if (!taken) return tl::unexpected<Error>(taken.error());
+    lock = std::move(*taken);
+  }
   auto store = Store::open(settings.config.database);
   if (!store) return tl::unexpected<Error>(store.error());
   StaticFiles files;
@@ -205,7 +222,7 @@ Result<std::unique_ptr<Server>> Server::start(const ServerSettings& settings) {
     if (!loaded) return tl::unexpected<Error>(loaded.error());
     files = std::move(*loaded);
   }
-  auto server = std::make_unique<WholeServer>(settings, std::move(*store), std::move(files));
+  auto server = std::make_unique<WholeServer>(settings, std::move(lock), std::move(*store), std::move(files));
   if (auto done = server->set_up(); !done) return tl::unexpected<Error>(done.error());
   return server;
 }

@@ -27,7 +27,7 @@ struct ServerSettings {
 class Server {
  public:
   /// Opens the database, starts the workers, restores the games that are not over, and listens. Errors: those
-  /// of Store::open, WorkerPool::start, StaticFiles::load and Transport::listen.
+  /// of DatabaseLock::take, Store::open, WorkerPool::start, StaticFiles::load and Transport::listen.
   static Result<std::unique_ptr<Server>> start(const ServerSettings& settings);
   virtual ~Server() = default;
 
