@@ -392,7 +392,7 @@ void write_scene(JsonText& json, const AnyState& state, const View& view) {
 
 }  // namespace
 
-void write_odds(JsonText& json, const ViewOdds& odds) {
+void write_odds(JsonText& json, const ViewOdds& odds, OddsShare share) {
   json.begin_object();
   if (odds.roll) {
     json.field("attack", odds.roll->attack);
@@ -400,7 +400,7 @@ void write_odds(JsonText& json, const ViewOdds& odds) {
     json.field("wins", odds.roll->wins);
     json.field("rolls", odds.roll->rolls);
   }
-  json.field("probability", odds.wins);
+  if (share == OddsShare::always || !odds.roll) json.field("probability", odds.wins);
   if (odds.both > 0) json.field("both", odds.both);
   if (odds.neither > 0) json.field("neither", odds.neither);
   if (!odds.facts.empty()) {

@@ -36,8 +36,10 @@ void write_state(JsonText& json, const AnyState& state);
 /// written: neither `choices` nor `outcomes`. `view` is that of `state`.
 TextRange write_state(JsonText& json, const AnyState& state, const View& view, std::string_view choices);
 
+/// Whether odds have their `probability` also where it follows from `wins` and `rolls`.
+enum class OddsShare : bool { always, if_not_of_a_roll };
 /// Writes the `odds` of an action.
-void write_odds(JsonText& json, const ViewOdds& odds);
+void write_odds(JsonText& json, const ViewOdds& odds, OddsShare share = OddsShare::always);
 
 /// An event with its `type`, its fields, and `text` for people. `files` is the width of the board.
 Json event_json(const Event& event, int files);

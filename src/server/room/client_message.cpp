@@ -57,7 +57,7 @@ Result<bool> bool_of(const Fields& fields, const Json& json, std::string_view na
 }
 
 Result<Message> parse_hello(const Fields& fields, const Json& json) {
-  const auto protocol = fields.number("protocol", 1, 1);
+  const auto protocol = fields.number("protocol", 2, 2);
   if (!protocol) return tl::unexpected<Error>(protocol.error());
   say::Hello hello;
   if (fields.has("token")) {
@@ -188,6 +188,22 @@ Result<Message> parse_nonce(const Fields& fields, const Json& json) {
   return say::Nonce{std::move(*nonce)};
 }
 
+Result<Message> parse_resync(const Fields& fields, const Json& json) {
+  const auto name = fields.text("why");
+  if (!name) return tl::unexpected<Error>(name.error());
+  say::Resync resync{};
+  if (fields.has("after")) {
+    const auto after = fields.number("after", 0, kLargestNumber);
+    if (!after) return tl::unexpected<Error>(after.error());
+    resync.after = *after;
+  }
+  for (std::size_t i = 0; i < kResyncCauses; ++i) {
+    resync.why = static_cast<ResyncCause>(i);
+    if (*name == name_of(resync.why)) return resync;
+  }
+  return fields.wrong("why", "difference, gap or stale", json["why"]);
+}
+
 /// A type of message with all fields that it may have.
 struct MessageType {
   std::string_view name;
@@ -212,6 +228,7 @@ std::span<const MessageType> message_types() {
       {"nonce_commit", {"type", "id", "hash"}, &parse_nonce_commit},
       {"nonce", {"type", "id", "nonce"}, &parse_nonce},
       {"ping", {"type", "id"}, &parse_ping},
+      {"resync", {"type", "id", "why", "after"}, &parse_resync},
   };
   return types;
 }
@@ -244,6 +261,15 @@ std::string_view name_of(OfferKind kind) {
     case OfferKind::rematch: break;
   }
   return "rematch";
+}
+
+std::string_view name_of(ResyncCause why) {
+  switch (why) {
+    case ResyncCause::difference: return "difference";
+    case ResyncCause::gap: return "gap";
+    case ResyncCause::stale: break;
+  }
+  return "stale";
 }
 
 std::string_view name_of(ChatTo to) { return to == ChatTo::team ? "team" : "room"; }

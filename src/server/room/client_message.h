@@ -1,6 +1,7 @@
 // What a client says over the WebSocket (docs/server-protocol.md, "WebSocket").
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,6 +25,12 @@ enum class ClaimKind : std::uint8_t { win, draw, seat };
 /// Who is to read what somebody writes: his side, or everybody who looks on.
 enum class ChatTo : std::uint8_t { team, room };
 std::string_view name_of(ChatTo to);
+
+/// Why a client asks for everything anew: the state that it made of deltas is not the one that was meant; an
+/// update does not follow the one before; it acted on a version that is not the present one.
+enum class ResyncCause : std::uint8_t { difference, gap, stale };
+inline constexpr std::size_t kResyncCauses = 3;
+std::string_view name_of(ResyncCause why);
 
 namespace say {
 struct Hello {
@@ -72,12 +79,17 @@ struct Nonce {
   std::string nonce;  ///< 64 hexadecimal digits
 };
 struct Ping {};
+struct Resync {
+  ResyncCause why;
+  std::optional<std::uint64_t> after;  ///< the newest entry that it has
+};
 }  // namespace say
 
 struct ClientMessage {
   std::string id;  ///< empty in Hello only
   std::variant<say::Hello, say::Act, say::Plan, say::Undo, say::Offer, say::Answer, say::Resign, say::Abort,
-               say::Claim, say::Back, say::Automatic, say::Chat, say::NonceCommit, say::Nonce, say::Ping>
+               say::Claim, say::Back, say::Automatic, say::Chat, say::NonceCommit, say::Nonce, say::Ping,
+               say::Resync>
       what;
 };
 

@@ -33,6 +33,10 @@ RoomHost::RoomHost(boost::asio::io_context& context, Store& store, Background& b
       write_time_(metrics.histogram("fray_write_seconds", "time until a change of a room was durable",
                                     write_bounds())),
       timer_(context) {
+  for (std::size_t i = 0; i < kResyncCauses; ++i) {
+    resyncs_[i] = &metrics.counter("fray_resyncs_total", "whole states that clients asked for again",
+                                   {{"why", std::string(name_of(static_cast<ResyncCause>(i)))}});
+  }
   metrics.gauge_from("fray_rooms", "rooms in memory", [this] { return static_cast<double>(rooms_.size()); });
 }
 

@@ -2,6 +2,7 @@
 // forgets those that nobody looks at. Everything runs on the network's thread.
 #pragma once
 
+#include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <functional>
@@ -91,6 +92,7 @@ class RoomHost {
   void forget(const std::string& id);
   void write_ended();
   void count_action() { actions_.add(); }
+  void count_resync(ResyncCause why) { resyncs_[static_cast<std::size_t>(why)]->add(); }
   void observe_write(double seconds) { write_time_.observe(seconds); }
 
  private:
@@ -106,6 +108,7 @@ class RoomHost {
   WorkerPool& workers_;
   RoomHostSettings settings_;
   Counter& actions_;
+  std::array<Counter*, kResyncCauses> resyncs_;
   Histogram& write_time_;
 
   std::unordered_map<std::string, std::shared_ptr<LiveRoom>> rooms_;

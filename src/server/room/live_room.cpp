@@ -183,7 +183,10 @@ void LiveRoom::written(const Result<void>& result) {
   after_write_ = nullptr;
   const std::vector<Prepared> updates = std::move(updates_);
   updates_.clear();
+  shown_ = std::move(next_shown_);
+  next_shown_.reset();
   if (!result) {
+    shown_.reset();
     log_line(LogLevel::error, "a room cannot be written", {{"room", id_}, {"error", result.error().message}});
     state_ = State::absent;
     then(result);
@@ -199,21 +202,26 @@ void LiveRoom::written(const Result<void>& result) {
     const auto update = std::ranges::find(updates, viewer->seat, &Prepared::audience);
     if (update != updates.end()) viewer->socket->send(update->text);
   }
+  if (viewers_.empty()) shown_.reset();
   host_.write_ended();
   after_change();
   drain();
 }
 
+/// Once for all who look on; then what is of each seat.
 void LiveRoom::prepare_updates(std::span<const LogEntry> entries) {
   updates_.clear();
-  if (viewers_.empty()) return;
-  const Room::Update update = room_->prepare_update(entries, now_ms());
+  next_shown_.reset();
+  if (!shown_) return;  // nobody looks on
+  const Moment now = now_ms();
+  next_shown_ = room_->show(&shown_->picture);
+  const std::string change = room_->change_text(*shown_, *next_shown_, room_->entries_text(entries), now);
   for (const auto& viewer : viewers_) {
     if (std::ranges::find(updates_, viewer->seat, &Prepared::audience) != updates_.end()) continue;
-    JsonText json(update.text.size() + kTypicalRest);
+    JsonText json(change.size() + kTypicalRest);
     json.begin_object();
     json.field("type", "update");
-    room_->finish_update(json, update, viewer->seat);
+    room_->write_change(json, *next_shown_, change, viewer->seat, now);
     json.end_object();
     updates_.push_back({viewer->seat, shared_text(std::move(json))});
   }
@@ -233,6 +241,7 @@ void LiveRoom::join(const std::shared_ptr<Viewer>& viewer, std::optional<std::ui
 
 void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
   if (std::erase(viewers_, viewer) == 0) return;
+  if (viewers_.empty() && state_ != State::writing) shown_.reset();
   used_at_ = now_ms();
   if (viewer->seat && --connected_[*viewer->seat] == 0 && room_)
     room_->set_online(*viewer->seat, false, now_ms());
@@ -240,8 +249,9 @@ void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
   follow_viewers();
 }
 
-void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) const {
+void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) {
   const Moment now = now_ms();
+  if (!shown_) shown_ = room_->show(nullptr);
   const auto missed = after ? room_->since(*after) : std::nullopt;
   JsonText json;
   json.begin_object();
@@ -253,7 +263,7 @@ void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after,
   json.field("now", now);
   if (resync) json.field("resync", true);
   const auto entries = missed.value_or(std::span<const LogEntry>());
-  room_->finish_update(json, room_->prepare_update(entries, now), viewer.seat);
+  room_->write_whole(json, *shown_, room_->entries_text(entries), viewer.seat, now);
   json.end_object();
   viewer.socket->send(shared_text(std::move(json)));
 }
@@ -298,17 +308,17 @@ void LiveRoom::do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage
   const auto refuse = [&](const Error& error) {
     viewer->socket->send(shared_text(refused(message.id, error)));
   };
+  if (const auto* resync = std::get_if<say::Resync>(&message.what)) {
+    host_.count_resync(resync->why);
+    return welcome(*viewer, resync->after, true);
+  }
   if (!viewer->seat) return refuse({"not_seated", "you look on and have no seat in this game"});
   if (const auto* chat = std::get_if<say::Chat>(&message.what)) {
     if (const auto ok = room_->may_chat(*viewer->seat, chat->to); !ok) return refuse(ok.error());
     return do_chat(*viewer, message.id, *chat);
   }
   auto change = room_->say(*viewer->seat, message, now_ms());
-  if (!change) {
-    refuse(change.error());
-    if (change.error().code == "stale") welcome(*viewer, std::nullopt, true);
-    return;
-  }
+  if (!change) return refuse(change.error());
   const std::uint64_t seq = change->seq;
   commit(std::move(*change), {}, [this, viewer, id = message.id, seq](const Result<void>& done) {
     if (done) host_.count_action();

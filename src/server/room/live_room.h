@@ -92,7 +92,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void seat_online(Seat seat, bool online);
   Json presence() const;
   void prepare_updates(std::span<const LogEntry> entries);
-  void welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) const;
+  void welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync);
 
   RoomHost& host_;
   std::string id_;
@@ -114,6 +114,9 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
     std::shared_ptr<const std::string> text;
   };
   std::vector<Prepared> updates_;
+  /// What those who look on have been shown, while anybody does; and what they will be shown when the change
+  /// on its way has come.
+  std::optional<Room::Shown> shown_, next_shown_;
 
   struct Thinking {
     ThinkingTask task;

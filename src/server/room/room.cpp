@@ -118,6 +118,10 @@ Result<Json> Room::wish(Seat, const say::Ping&, Moment) const {
   return fail("bad_request", "a room has no answer to 'ping'");
 }
 
+Result<Json> Room::wish(Seat, const say::Resync&, Moment) const {
+  return fail("bad_request", "what somebody is shown is no part of the log");
+}
+
 Result<Json> Room::wish(Seat, const say::Chat&, Moment) const {
   return fail("bad_request", "what people write is no part of the game");
 }

@@ -22,6 +22,7 @@
 #include "server/room/fair_dice.h"
 #include "server/room/game_clock.h"
 #include "server/room/game_log.h"
+#include "server/room/picture.h"
 #include "server/room/plan.h"
 #include "server/room/setup.h"
 
@@ -104,21 +105,28 @@ class Room {
   /// SUMMARY of the protocol.
   Json summary() const;
   std::string summary_text() const;  ///< printed
-  /// What everybody is told alike of `entries` (which may be none) and of the room as it is now: make it when
-  /// the entries are made, finish it for each viewer before the room changes, and send it when they are
-  /// durable.
-  struct Update {
-    std::string text;   ///< the keys up to that of `can`
-    TextRange choices;  ///< where in it what a viewer can choose belongs
-    /// What each person can choose who has to decide, for himself or as a deputy.
-    std::vector<std::pair<Seat, std::string>> choices_of;
-    Moment now;
+  /// What is seen of the room as it is now: by everybody, and what each person can choose who has to decide,
+  /// for himself or as a deputy. Make it when the room has changed, once for all who look on.
+  struct Shown {
+    Picture picture;
+    std::vector<std::pair<Seat, std::string>> choices;
+    std::string_view choices_of(std::optional<Seat> viewer) const;  ///< spectators are without a seat
   };
-  Update prepare_update(std::span<const LogEntry> entries, Moment now) const;
-  /// Writes the keys of `update` into an object that has been begun, as `viewer` may see them; spectators are
-  /// without a seat.
-  void finish_update(JsonText& json, const Update& update, std::optional<Seat> viewer) const;
-  /// Both as an object.
+  /// `before`, which may be null, is what was shown before and spares work.
+  Shown show(const Picture* before) const;
+  /// `entries` as everybody is told them, an array.
+  std::string entries_text(std::span<const LogEntry> entries) const;
+  /// Writes the keys of a `welcome` that say what the room is, into an object that has been begun. `shown` is
+  /// the room as it is now.
+  void write_whole(JsonText& json, const Shown& shown, std::string_view entries, std::optional<Seat> viewer,
+                   Moment now) const;
+  /// The keys of an `update` that are the same for all who have seen `before`; write_change() adds those of
+  /// one viewer.
+  std::string change_text(const Shown& before, const Shown& shown, std::string_view entries,
+                          Moment now) const;
+  void write_change(JsonText& json, const Shown& shown, std::string_view change, std::optional<Seat> viewer,
+                    Moment now) const;
+  /// What write_whole() writes, as an object.
   Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const;
   /// The entries after `seq`, if the room still has all of them in its history of at least 64. Valid until
   /// the room changes.
@@ -176,6 +184,7 @@ class Room {
   // latter.
   Result<Json> wish(Seat seat, const say::Hello&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Ping&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Resync&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Chat&, Moment now) const;
   // seats.cpp
   Result<Json> wish(Seat seat, const say::NonceCommit&, Moment now) const;
@@ -222,6 +231,8 @@ class Room {
   Result<void> must_speak(Seat seat) const;
 
   // views.cpp
+  Picture picture(const View& view, const Picture* before) const;
+  void write_own(JsonText& json, std::optional<Seat> viewer, Moment now) const;
   void write_can(JsonText& json, Seat seat, Moment now) const;
   const std::string& played_at(std::uint64_t seq) const;
 

@@ -9,6 +9,8 @@ constexpr int kMostMalformed = 3;
 constexpr int kMostTooFast = 20;
 /// So that a page that opens and says several things at once is not held up.
 constexpr double kBurstSeconds = 2;
+/// A whole state is hundreds of times as long as a message that asks for it.
+constexpr RateLimit kResyncs{.per_second = 0.2, .burst = 3};
 
 }  // namespace
 
@@ -17,6 +19,7 @@ RoomSocket::RoomSocket(RoomHost& host, std::string room, const RoomSocketSetting
       room_id_(std::move(room)),
       settings_(settings),
       bucket_({settings.messages_per_second, kBurstSeconds * settings.messages_per_second}, now_ms()),
+      resyncs_(kResyncs, now_ms()),
       viewer_(std::make_shared<Viewer>()) {}
 
 void RoomSocket::on_open(std::shared_ptr<Socket> socket) {
@@ -47,6 +50,8 @@ void RoomSocket::on_message(std::string_view message, bool text) {
     viewer_->socket->send(shared_text({{"type", "pong"}, {"id", id}, {"now", now_ms()}}));
     return;
   }
+  if (std::holds_alternative<say::Resync>(parsed->what) && resyncs_.take(now_ms()))
+    return refuse(id, {"too_fast", "the whole state was asked for too often; wait some seconds"});
   room_->say(viewer_, std::move(*parsed));
 }
 

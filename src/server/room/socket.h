@@ -38,6 +38,7 @@ class RoomSocket final : public SocketListener, public std::enable_shared_from_t
   std::string room_id_;
   RoomSocketSettings settings_;
   TokenBucket bucket_;
+  TokenBucket resyncs_;
   int malformed_ = 0;  // messages in a row
   int too_fast_ = 0;   // likewise
   bool closed_ = false;

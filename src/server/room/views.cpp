@@ -7,7 +7,8 @@
 namespace fray {
 namespace {
 
-constexpr std::size_t kTypicalUpdate = 6'000;  // bytes
+constexpr std::size_t kTypicalState = 6'000;  // bytes
+constexpr std::size_t kTypicalChange = 1'000;
 
 void write_seats(JsonText& json, const RoomFacts& facts) {
   const GameInfo& info = facts.setup.game->info();
@@ -55,16 +56,26 @@ void write_offers(JsonText& json, const RoomFacts& facts) {
   json.end_array();
 }
 
-/// By seat: who may decide for it, and whether it is on automatic.
+/// By seat: who may decide for it.
 void write_deputies(JsonText& json, const RoomFacts& facts) {
-  json.key("deputies");
   json.begin_array();
   for (const RoomSeat& seat : facts.seats) seat.deputy ? json.value(*seat.deputy) : json.value(nullptr);
   json.end_array();
-  json.key("automatic");
+}
+
+/// By seat: whether it is on automatic.
+void write_automatic(JsonText& json, const RoomFacts& facts) {
   json.begin_array();
   for (const RoomSeat& seat : facts.seats) json.value(seat.automatic);
   json.end_array();
+}
+
+/// The value that `write` writes, as text.
+template <class Write>
+std::string printed(Write write) {
+  JsonText json;
+  write(json);
+  return std::move(json).text();
 }
 
 }  // namespace
@@ -98,13 +109,37 @@ std::string Room::summary_text() const {
 
 Json Room::summary() const { return Json::parse(summary_text()); }
 
-Room::Update Room::prepare_update(std::span<const LogEntry> entries, Moment now) const {
-  now = not_before_last(now);
-  JsonText json(kTypicalUpdate);
-  json.field("seq", facts_.seq);
-  json.field("version", facts_.version);
-  json.field("sealed", facts_.sealed_seats());
-  json.key("entries");
+Picture Room::picture(const View& view, const Picture* before) const {
+  JsonText state(kTypicalState);
+  const TextRange choices = write_state(state, *facts_.state, view, kNoChoices);
+  std::vector<Picture::Part> parts;
+  parts.emplace_back("sealed", printed([&](JsonText& json) { json.value(facts_.sealed_seats()); }));
+  parts.emplace_back("offers", printed([&](JsonText& json) { write_offers(json, facts_); }));
+  parts.emplace_back("deputies", printed([&](JsonText& json) { write_deputies(json, facts_); }));
+  parts.emplace_back("automatic", printed([&](JsonText& json) { write_automatic(json, facts_); }));
+  parts.emplace_back("phase", printed([&](JsonText& json) { json.value(name_of(facts_.phase)); }));
+  return {facts_.seq, std::move(state).text(), choices, std::move(parts), before};
+}
+
+Room::Shown Room::show(const Picture* before) const {
+  const View view = facts_.state->view();
+  Shown shown{picture(view, before), {}};
+  for (std::size_t seat = 0; seat < facts_.seats.size(); ++seat) {
+    const auto viewer = static_cast<Seat>(seat);
+    if (!facts_.seats[seat].is_person()) continue;
+    if (const auto own = facts_.chooses_for(viewer))
+      shown.choices.emplace_back(viewer, choices_text(view, *own));
+  }
+  return shown;
+}
+
+std::string_view Room::Shown::choices_of(std::optional<Seat> viewer) const {
+  const auto own = std::ranges::find_if(choices, [&](const auto& item) { return item.first == viewer; });
+  return own == choices.end() ? kNoChoices : std::string_view(own->second);
+}
+
+std::string Room::entries_text(std::span<const LogEntry> entries) const {
+  JsonText json;
   json.begin_array();
   for (const LogEntry& entry : entries) {
     std::string text = entry_text(entry);
@@ -115,39 +150,50 @@ Room::Update Room::prepare_update(std::span<const LogEntry> entries, Moment now)
     json.raw(text);
   }
   json.end_array();
-  json.key("state");
-  const View view = facts_.state->view();
-  const TextRange choices = write_state(json, *facts_.state, view, kNoChoices);
-  std::vector<std::pair<Seat, std::string>> choices_of;
-  for (std::size_t seat = 0; seat < facts_.seats.size(); ++seat) {
-    const auto viewer = static_cast<Seat>(seat);
-    if (!facts_.seats[seat].is_person()) continue;
-    if (const auto own = facts_.chooses_for(viewer))
-      choices_of.emplace_back(viewer, choices_text(view, *own));
-  }
-  json.key("clock");
-  write_running_clock(json, facts_.clock, now);
-  json.key("offers");
-  write_offers(json, facts_);
-  write_deputies(json, facts_);
-  json.field("phase", name_of(facts_.phase));
-  json.key("can");
-  return {std::move(json).text(), choices, std::move(choices_of), now};
+  return std::move(json).text();
 }
 
-/// With what the viewer himself can choose, and only until he has.
-void Room::finish_update(JsonText& json, const Update& update, std::optional<Seat> viewer) const {
-  const std::string_view text = update.text;
-  const auto own = std::find_if(update.choices_of.begin(), update.choices_of.end(),
-                                [&](const auto& item) { return item.first == viewer; });
-  if (own == update.choices_of.end()) {
-    json.raw(text);
-  } else {
-    json.raw(text.substr(0, update.choices.begin));
-    json.raw(own->second);
-    json.raw(text.substr(update.choices.end + 1));  // without the comma, which comes of itself
+void Room::write_whole(JsonText& json, const Shown& shown, std::string_view entries,
+                       std::optional<Seat> viewer, Moment now) const {
+  json.field("seq", facts_.seq);
+  json.field("version", facts_.version);
+  json.key("entries");
+  json.raw(entries);
+  shown.picture.write_whole(json, shown.choices_of(viewer));
+  json.key("clock");
+  write_running_clock(json, facts_.clock, not_before_last(now));
+  write_own(json, viewer, now);
+}
+
+std::string Room::change_text(const Shown& before, const Shown& shown, std::string_view entries,
+                              Moment now) const {
+  JsonText json(kTypicalChange);
+  json.field("seq", facts_.seq);
+  json.field("version", facts_.version);
+  json.key("entries");
+  json.raw(entries);
+  shown.picture.write_change(json, before.picture);
+  if (facts_.clock.counts()) {
+    json.key("clock");
+    write_running_clock(json, facts_.clock, not_before_last(now));
   }
-  viewer ? write_can(json, *viewer, update.now) : json.raw("[]");
+  return std::move(json).text();
+}
+
+void Room::write_change(JsonText& json, const Shown& shown, std::string_view change,
+                        std::optional<Seat> viewer, Moment now) const {
+  json.raw(change);
+  if (const std::string_view choices = shown.choices_of(viewer); choices != kNoChoices) {
+    json.key("choices");
+    json.raw(choices);
+  }
+  write_own(json, viewer, now);
+}
+
+/// What is told to this viewer only, beside what he can choose.
+void Room::write_own(JsonText& json, std::optional<Seat> viewer, Moment now) const {
+  json.key("can");
+  viewer ? write_can(json, *viewer, not_before_last(now)) : json.raw("[]");
   if (viewer && plans_.contains(*viewer)) {
     json.key("plan");
     write_plan(json, *viewer);
@@ -157,7 +203,7 @@ void Room::finish_update(JsonText& json, const Update& update, std::optional<Sea
 Json Room::update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const {
   JsonText json;
   json.begin_object();
-  finish_update(json, prepare_update(entries, now), viewer);
+  write_whole(json, show(nullptr), entries_text(entries), viewer, now);
   json.end_object();
   return Json::parse(json.text());
 }
