@@ -59,7 +59,8 @@ class WholeServer final : public Server {
     api_->add_to(router_);
     RoomSocketSettings sockets = settings_.sockets;
     sockets.messages_per_second = settings_.config.messages_per_second;
-    front_ = std::make_unique<Front>(settings_.config, router_, files_, *rooms_, metrics_, sockets);
+    front_ = std::make_unique<Front>(settings_.config, router_, files_, *rooms_, metrics_, sockets,
+                                     settings_.front);
     add_metrics();
     if (auto done = restore(); !done) return done;
     return listen();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/config/config.h"
+#include "server/network/front.h"
 #include "server/network/transport.h"
 #include "server/room/host.h"
 #include "server/room/socket.h"
@@ -21,6 +22,7 @@ struct ServerSettings {
   TransportSettings transport;
   RoomHostSettings rooms;
   RoomSocketSettings sockets;
+  FrontLimits front;
 };
 
 /// Everything but stop() is for one thread, which must live as long as the server.

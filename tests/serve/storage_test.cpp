@@ -61,7 +61,7 @@ TEST(ServeStorage, ASecondServerOfOneDatabaseDoesNotStart) {
 TEST(ServeStorage, AFullDiskIsSaidAndGotOver) {
   const TemporaryFolder folder;
   const std::string database = folder.path("test.db");
-  ServerProcess server(database, {"--log-level", "error"});
+  ServerProcess server(database);
   Table table(server.port());
   std::mt19937_64 random(7);
   table.play(random, 5);

@@ -8,7 +8,7 @@
 #include "server/background.h"
 #include "server/config/config.h"
 #include "server/metrics.h"
-#include "server/network/rate_key.h"
+#include "server/network/address.h"
 #include "server/network/rate_limit.h"
 #include "server/network/router.h"
 #include "server/room/host.h"

@@ -6,7 +6,7 @@
 
 #include "play/frames.h"
 #include "server/logging.h"
-#include "server/network/rate_key.h"
+#include "server/network/address.h"
 #include "server/room/host.h"
 
 namespace fray {
@@ -58,7 +58,7 @@ std::uint64_t computer_seed(const std::string& room) {
 }
 
 /// The address of a viewer, as limits count it.
-std::string owner_of(const Viewer& viewer) { return rate_key(std::string(viewer.socket->address())); }
+std::string owner_of(const Viewer& viewer) { return rate_key(viewer.address); }
 
 }  // namespace
 

@@ -24,6 +24,7 @@ class RoomHost;
 struct Viewer {
   std::shared_ptr<Socket> socket;
   std::optional<Seat> seat;  ///< a spectator has none
+  std::string address{};     ///< of the visitor, not that of a proxy
 };
 
 /// Changes of a room happen one after another: while a change is on its way to the disk, everything else
