@@ -21,11 +21,25 @@ struct Adapters<GameList<Games...>> {
         &std::get<GameAdapter<Games>>(adapters)...};
     return pointers;
   }
+  static void prepare() { (prepare_one<Games>(), ...); }
+
+ private:
+  template <Game G>
+  static void prepare_one() {
+    if constexpr (requires { G::prepare(); }) G::prepare();
+  }
 };
 
 }  // namespace
 
 std::span<const AnyGame* const> all_games() { return Adapters<AllGames>::all(); }
+
+void prepare_games() {
+  Adapters<AllGames>::prepare();
+  for (const AnyGame* game : all_games()) {
+    if (const auto state = game->start({})) static_cast<void>((*state)->view());
+  }
+}
 
 Result<const AnyGame*> find_game(std::string_view name, std::span<const AnyGame* const> games) {
   std::string known;

@@ -15,4 +15,8 @@ std::span<const AnyGame* const> all_games();
 /// The game of that name among `games`; error "unknown_game" names those there are.
 Result<const AnyGame*> find_game(std::string_view name, std::span<const AnyGame* const> games = all_games());
 
+/// Makes what games would make when it is first needed (core/game.h, prepare), and shows a first position of
+/// each, so that nobody waits for it later: some tenths of a second. Any thread.
+void prepare_games();
+
 }  // namespace fray

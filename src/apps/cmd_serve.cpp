@@ -50,6 +50,8 @@ int serve(const ConfigArguments& arguments) {
   const auto format = parse_log_format(config->log_format);
   if (level && format) set_up_logging(*level, *format);
   std::signal(SIGPIPE, SIG_IGN);
+  // A file that may grow no more is an error of the write, which the store reports and gets over.
+  std::signal(SIGXFSZ, SIG_IGN);
   allow_many_files();
   keep_freed_memory();
   const auto server = Server::start(settings);

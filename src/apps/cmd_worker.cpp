@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "apps/commands.h"
+#include "games.h"
 #include "play/worker.h"
 
 namespace fray {
@@ -18,6 +19,7 @@ void add_worker_command(CLI::App& program, int& exit_code) {
     // A worker in the middle of thinking would not notice that nobody waits for its answer any more.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::ios::sync_with_stdio(false);
+    prepare_games();
     serve_worker(std::cin, std::cout);
     exit_code = std::cout ? 0 : 1;
   });

@@ -215,9 +215,8 @@ class FightTable {
   std::vector<std::uint64_t> weights_;
 };
 
-const FightTable& table_of(const Fight& fight) {
-  const bool two_more = fight.attacker.dice > dice_of(fight.attacker.kind) + 1;
-  if (fight.ties_hurt) {
+const FightTable& table_with(bool two_more, bool ties_hurt) {
+  if (ties_hurt) {
     static const FightTable one(1, true);
     static const FightTable two(2, true);
     return two_more ? two : one;
@@ -225,6 +224,10 @@ const FightTable& table_of(const Fight& fight) {
   static const FightTable one(1, false);
   static const FightTable two(2, false);
   return two_more ? two : one;
+}
+
+const FightTable& table_of(const Fight& fight) {
+  return table_with(fight.attacker.dice > dice_of(fight.attacker.kind) + 1, fight.ties_hurt);
 }
 
 /// Plays the rounds of a fight as the faces come, until it is over or they are spent.
@@ -270,6 +273,10 @@ Fight fight_of(const Position& p, Kind kind, Square from, Square to) {
 }
 
 Fight pending_fight(const Position& p) { return fight_of(p, p.kind_on(p.now.from), p.now.from, p.now.to); }
+
+void prepare_fights() {
+  for (const bool ties_hurt : {false, true}) table_with(false, ties_hurt);
+}
 
 void fight_outcomes(const Fight& fight, OutcomeList& outcomes) {
   const FightTable& table = table_of(fight);

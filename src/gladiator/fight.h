@@ -36,8 +36,11 @@ Fight pending_fight(const Position& p);
 /// How a fight ends: all outcomes, with what the winner has left after G17, their weights summing to 2^40.
 /// Each weight is rounded to a whole one, or 1 where it would be less; what that leaves over is in the
 /// likeliest, which is right to 3e-11, the others to 1 in 2^40. O(outcomes): the distributions are tables,
-/// made when the first of their kind is asked for (a few hundredths of a second).
+/// made by prepare_fights() or when the first of their kind is asked for (a few hundredths of a second).
 void fight_outcomes(const Fight& fight, OutcomeList& outcomes);
+/// Makes the tables of all fights, some tenth of a second, for programs in which nobody should wait for that
+/// later. Any thread.
+void prepare_fights();
 
 /// The same in at most four classes, for the search: of each winner those with few hit points left and those
 /// with many, each class as the outcome nearest to its mean. The mean of what a winner has left is kept to

@@ -78,6 +78,7 @@ struct GladiatorChess {
     return gladiator::turns_of(p, side);
   }
   static std::vector<std::string> examples(char letter) { return gladiator::examples(letter); }
+  static void prepare() { prepare_fights(); }
 
   static Value evaluate(const Position& p) { return gladiator::evaluate(p); }
   static Value material(const Position& p) { return gladiator::material(p); }

@@ -51,6 +51,14 @@ Result<Seat> seat_to_move(const Fields& fields, const AnyState& state) {
   return static_cast<Seat>(*seat);
 }
 
+/// The field `first_choice` of a move. Without it the steps say it; a position within a turn alone cannot.
+Result<bool> is_first_choice(const Fields& fields, const Json& request, const AnyState& state) {
+  if (!fields.has("first_choice")) return state.first_choice();
+  const Json& value = request["first_choice"];
+  if (!value.is_boolean()) return fields.wrong("first_choice", "true or false", value);
+  return value.get<bool>();
+}
+
 /// What a node after a battle is worth to White.
 Result<double> points_of_white(const AnyState& state, Engine& engine, const Limits& limits,
                                SearchReport& effort) {
@@ -97,7 +105,7 @@ bool is_drawn(const AnyState& state) {
 /// Of a job's kind: the fields it may have.
 std::vector<std::string_view> fields_of(std::string_view job) {
   std::vector<std::string_view> fields{"id", "job", "game", "options", "start", "steps"};
-  if (job == "move") fields.insert(fields.end(), {"level", "seed", "seat", "draw", "ms"});
+  if (job == "move") fields.insert(fields.end(), {"level", "seed", "seat", "draw", "ms", "first_choice"});
   if (job == "analyse") fields.insert(fields.end(), {"lines", "ms", "nodes"});
   if (job == "review") fields.push_back("nodes");
   return fields;
@@ -142,7 +150,9 @@ Worker::Answer Worker::move(const Json& request) {
   if (!state) return tl::unexpected<Error>(state.error());
   const auto seat = seat_to_move(fields, **state);
   if (!seat) return tl::unexpected<Error>(seat.error());
-  if (!(*state)->first_choice()) limits.time_ms /= 3;
+  const auto first = is_first_choice(fields, request, **state);
+  if (!first) return tl::unexpected<Error>(first.error());
+  if (!*first) limits.time_ms /= 3;
   if (fields.has("ms")) {
     const auto ms = fields.number("ms", 1, kMostMs);
     if (!ms) return tl::unexpected<Error>(ms.error());

@@ -1,13 +1,18 @@
 #include "server/server.h"
 
+#include <array>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
+#include <optional>
+#include <thread>
 
+#include "games.h"
 #include "server/api/api.h"
 #include "server/logging.h"
 #include "server/network/front.h"
+#include "server/store/database_file.h"
 
 namespace fray {
 namespace {
@@ -20,8 +25,10 @@ constexpr auto kLookEvery = milliseconds(10);  // whether all connections have e
 
 class WholeServer final : public Server {
  public:
-  WholeServer(const ServerSettings& settings, std::unique_ptr<Store> store, StaticFiles files)
+  WholeServer(const ServerSettings& settings, std::optional<DatabaseLock> lock, std::unique_ptr<Store> store,
+              StaticFiles files)
       : settings_(settings),
+        lock_(std::move(lock)),
         store_(std::move(store)),
         files_(std::move(files)),
         alive_timer_(context_),
@@ -35,6 +42,8 @@ class WholeServer final : public Server {
   }
 
   Result<void> set_up() {
+    // Meanwhile; nobody is let in before it is done.
+    const std::jthread preparing([] { prepare_games(); });
     auto workers = WorkerPool::start(context_.get_executor(), settings_.executable, settings_.config.workers);
     if (!workers) return tl::unexpected<Error>(workers.error());
     workers_ = std::move(*workers);
@@ -50,7 +59,8 @@ class WholeServer final : public Server {
     api_->add_to(router_);
     RoomSocketSettings sockets = settings_.sockets;
     sockets.messages_per_second = settings_.config.messages_per_second;
-    front_ = std::make_unique<Front>(settings_.config, router_, files_, *rooms_, metrics_, sockets);
+    front_ = std::make_unique<Front>(settings_.config, router_, files_, *rooms_, metrics_, sockets,
+                                     settings_.front);
     add_metrics();
     if (auto done = restore(); !done) return done;
     return listen();
@@ -121,14 +131,20 @@ class WholeServer final : public Server {
                           [this, number] { return number(store_->counts().transactions); });
     metrics_.counter_from("fray_store_failed_total", "writes that failed",
                           [this, number] { return number(store_->counts().failed); });
+    metrics_.gauge_from("fray_store_failing", "1 while nothing can be stored",
+                        [this] { return store_->works() ? 0.0 : 1.0; });
     metrics_.gauge_from("fray_store_waiting", "writes that wait",
                         [this, number] { return number(store_->counts().waiting); });
     metrics_.gauge_from("fray_workers", "workers that run",
                         [this, number] { return number(workers_->counts().workers); });
     metrics_.gauge_from("fray_workers_busy", "workers that think",
                         [this, number] { return number(workers_->counts().busy); });
-    metrics_.gauge_from("fray_jobs_waiting", "jobs that wait for a worker",
-                        [this, number] { return number(workers_->counts().waiting); });
+    static constexpr std::array<const char*, kJobClasses> kClasses{"game", "analysis", "unwatched"};
+    for (std::size_t kind = 0; kind < kJobClasses; ++kind) {
+      metrics_.gauge_from("fray_jobs_waiting", "jobs that wait for a worker",
+                          [this, number, kind] { return number(workers_->counts().waiting_of[kind]); },
+                          {{"class", kClasses[kind]}});
+    }
     metrics_.counter_from("fray_jobs_done_total", "jobs that workers have done",
                           [this, number] { return number(workers_->counts().done); });
     metrics_.counter_from("fray_worker_restarts_total", "workers that died or were late",
@@ -169,6 +185,7 @@ class WholeServer final : public Server {
   }
 
   ServerSettings settings_;
+  std::optional<DatabaseLock> lock_;  // ends after the store
   asio::io_context context_{1};
   std::unique_ptr<Store> store_;  // its thread posts to the context, so it ends before that does
   StaticFiles files_;
@@ -192,6 +209,12 @@ class WholeServer final : public Server {
 }  // namespace
 
 Result<std::unique_ptr<Server>> Server::start(const ServerSettings& settings) {
+  std::optional<DatabaseLock> lock;
+  if (settings.config.database != ":memory:") {
+    auto taken = DatabaseLock::take(settings.config.database);
+    if (!taken) return tl::unexpected<Error>(taken.error());
+    lock = std::move(*taken);
+  }
   auto store = Store::open(settings.config.database);
   if (!store) return tl::unexpected<Error>(store.error());
   StaticFiles files;
@@ -200,7 +223,7 @@ Result<std::unique_ptr<Server>> Server::start(const ServerSettings& settings) {
     if (!loaded) return tl::unexpected<Error>(loaded.error());
     files = std::move(*loaded);
   }
-  auto server = std::make_unique<WholeServer>(settings, std::move(*store), std::move(files));
+  auto server = std::make_unique<WholeServer>(settings, std::move(lock), std::move(*store), std::move(files));
   if (auto done = server->set_up(); !done) return tl::unexpected<Error>(done.error());
   return server;
 }

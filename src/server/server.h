@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/config/config.h"
+#include "server/network/front.h"
 #include "server/network/transport.h"
 #include "server/room/host.h"
 #include "server/room/socket.h"
@@ -21,13 +22,14 @@ struct ServerSettings {
   TransportSettings transport;
   RoomHostSettings rooms;
   RoomSocketSettings sockets;
+  FrontLimits front;
 };
 
 /// Everything but stop() is for one thread, which must live as long as the server.
 class Server {
  public:
   /// Opens the database, starts the workers, restores the games that are not over, and listens. Errors: those
-  /// of Store::open, WorkerPool::start, StaticFiles::load and Transport::listen.
+  /// of DatabaseLock::take, Store::open, WorkerPool::start, StaticFiles::load and Transport::listen.
   static Result<std::unique_ptr<Server>> start(const ServerSettings& settings);
   virtual ~Server() = default;
 

@@ -57,6 +57,7 @@ class ServerProcess {
   ServerProcess(const ServerProcess&) = delete;
   ServerProcess& operator=(const ServerProcess&) = delete;
   std::uint16_t port() const { return port_; }
+  pid_t process() const { return process_; }
   /// SIGKILL.
   void kill();
   /// SIGTERM; the exit code.

@@ -393,15 +393,44 @@ TEST_F(ServeRefusal, WhatIsNoHttpIsRefused) {
       {"a header without a colon", "GET / HTTP/1.1\r\nHost x\r\n\r\n", "400"},
       {"large headers", "GET / HTTP/1.1\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n", "431"},
       {"large body",
-       "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 70000\r\n\r\n" + std::string(70'000, 'x'),
+       "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000\r\n\r\n" +
+           std::string(70'000, 'x'),
        "413"},
       {"large body in chunks",
-       "POST /api/rooms HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n11170\r\n" +
+       "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n11170\r\n" +
            std::string(70'000, 'x') + "\r\n0\r\n\r\n",
        "413"},
-      {"a length that is none", "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n", "400"},
+      {"a length that is none", "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n",
+       "400"},
       {"two lengths",
-       "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "400"},
+       "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+       "400"},
+      {"a coding that nobody knows",
+       "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n", "501"},
+      {"a coding before chunked",
+       "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+       "501"},
+      {"a coding named twice",
+       "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: identity\r\n"
+       "Transfer-Encoding: identity\r\n\r\n",
+       "501"},
+      {"a coding and a length",
+       "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Length: "
+       "4\r\n\r\n"
+       "0\r\n\r\n",
+       "400"},
+      {"a length and a coding that is not chunked",
+       "POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\nContent-Length: "
+       "4\r\n\r\nabcd",
+       "400"},
+      {"a coding before there were any",
+       "POST /api/rooms HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "400"},
+      {"no host", "GET /api/games HTTP/1.1\r\nConnection: close\r\n\r\n", "400"},
+      {"no host before it had to be", "GET /api/games HTTP/1.0\r\n\r\n", "400"},
+      {"two hosts", "GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+       "400"},
+      {"a host that is none", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", "400"},
+      {"another site's host", "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", "421"},
       {"half a request", "GET / HT", ""},
   };
   for (const RawRequest& row : rows) {

@@ -264,6 +264,8 @@ class RandomRoom {
       EXPECT_EQ(text.find(std::string(secret_.begin(), secret_.begin() + 8)), std::string::npos);
     }
     check_parts(entries.size());
+    const auto& steps = room_->state().steps();
+    EXPECT_EQ(room_->summary()["turns"], std::ranges::count_if(steps, &GameStep::starts_turn));
     for (const LogEntry& entry : entries) check_entry(entry);
   }
 

@@ -122,9 +122,13 @@ class PoolTest : public testing::Test {
     return answer;
   }
   static WorkerJob job(const Json& fields = Json::object(), std::int64_t limit_ms = 30'000) {
-    return {fields, limit_ms, false};
+    return of("", JobClass::game, fields, limit_ms);
   }
-  static WorkerJob background(const Json& fields = Json::object()) { return {fields, 30'000, true}; }
+  /// A job of somebody.
+  static WorkerJob of(const std::string& owner, JobClass kind, const Json& fields = Json::object(),
+                      std::int64_t limit_ms = 30'000) {
+    return {fields, limit_ms, kind, owner};
+  }
 
   boost::asio::io_context context_{1};
   std::unique_ptr<WorkerPool> pool_;

@@ -71,6 +71,7 @@ class JobsOnly final : public WorkerPool {
     return last;
   }
   void cancel(std::uint64_t job) override { cancelled.push_back(job); }
+  void change(std::uint64_t, JobClass, const std::string&) override {}
   Counts counts() const override { return {}; }
   void tell(std::uint64_t job, int number) {
     jobs.at(job).progress({{"done", number}, {"total", 3}, {"point", {{"white", number / 10.0}}}});
@@ -101,7 +102,7 @@ TEST_F(ReviewerTest, WhoeverAsksLaterJoins) {
   EXPECT_EQ(reviewer_.status("r1"), none);
   const Json begun{{"state", "running"}, {"done", 0}, {"total", 3}, {"points", Json::array()}};
   EXPECT_EQ(reviewer_.start("r1", short_game()).value(), begun);
-  EXPECT_TRUE(pool_.jobs.at(1).job.background);
+  EXPECT_EQ(pool_.jobs.at(1).job.kind, JobClass::unwatched);
   pool_.tell(1, 1);
   EXPECT_EQ(reviewer_.start("r1", short_game()).value()["done"], 1);
   EXPECT_EQ(pool_.last, 1u) << "one job for both";

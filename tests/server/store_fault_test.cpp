@@ -12,6 +12,7 @@
 
 #include "core/random.h"
 #include "server/store/database.h"
+#include "server/store/database_file.h"
 #include "server/store/schema.h"
 #include "server/store/store.h"
 #include "server/store_fixture.h"
@@ -145,6 +146,9 @@ std::string fill_the_disk(const std::string& path) {
   if (result) return "nothing failed";
   std::string answer = result.error().code + ": " + result.error().message;
   if (write(*store, author.next())) answer += "; wrote after a failed write";
+  RoomAuthor other("other");
+  if (write(*store, other.created())) answer += "; wrote to a full disk";
+  if (store->works()) answer += "; does not say that nothing can be written";
   const auto full = store->load("r");
   if (!full || !*full || (*full)->log.size() != written) answer += "; cannot be read while the disk is full";
   limit_files(RLIM_INFINITY);
@@ -152,6 +156,7 @@ std::string fill_the_disk(const std::string& path) {
   if (!stored || !*stored || (*stored)->log.size() != written) return answer + "; lost what was acknowledged";
   RoomAuthor again(**stored);
   if (!write(*store, again.next())) answer += "; does not go on";
+  if (!store->works()) answer += "; still says that nothing can be written";
   return answer;
 }
 
@@ -198,6 +203,114 @@ TEST(StoreFaults, WritersOfTwoProcessesCannotMixTheirEntries) {
   ASSERT_TRUE(write(*one, author.next()));
   EXPECT_FALSE(write(*two, other.next()));
   EXPECT_EQ(two->load("r").value()->log.size(), 2u);
+}
+
+// --- A database that is taken away
+
+/// Writes fail until the end, and say why; nothing of them is there when the files are put back.
+void expect_stopped(Store& store, RoomAuthor& author) {
+  for (int i = 0; i < 2; ++i) {
+    const auto refused = write(store, author.next());
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, "storage");
+    EXPECT_THAT(refused.error().message,
+                HasSubstr(i == 0 ? "removed or replaced" : "an earlier write failed"));
+  }
+  RoomAuthor other("other");
+  const auto refused = write(store, other.created());
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("removed or replaced"));
+  ASSERT_FALSE(store.works());
+  EXPECT_THAT(store.works().error().message, HasSubstr("test.db: the database was removed or replaced"));
+}
+
+TEST(StoreFaults, ADatabaseThatIsRemovedTakesNoMoreWrites) {
+  for (const char* suffix : {"", "-wal"}) {
+    const TemporaryFolder folder;
+    const std::string path = folder / "test.db";
+    const auto store = open_store(path);
+    RoomAuthor author("r");
+    ASSERT_TRUE(write(*store, author.created()));
+    EXPECT_TRUE(store->works());
+    std::filesystem::remove(path + suffix);
+    ASSERT_NO_FATAL_FAILURE(expect_stopped(*store, author)) << suffix;
+  }
+}
+
+TEST(StoreFaults, ADatabaseThatIsReplacedTakesNoMoreWrites) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "test.db", backup = folder / "backup.db";
+  open_store(backup);
+  const auto store = open_store(path);
+  RoomAuthor author("r");
+  ASSERT_TRUE(write(*store, author.created()));
+  std::filesystem::rename(backup, path);
+  ASSERT_NO_FATAL_FAILURE(expect_stopped(*store, author));
+}
+
+TEST(StoreFaults, ADatabaseThatWasAwayForAMomentStaysStopped) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "test.db";
+  const auto store = open_store(path);
+  RoomAuthor author("r");
+  ASSERT_TRUE(write(*store, author.created()));
+  std::filesystem::rename(path, path + ".away");
+  ASSERT_NO_FATAL_FAILURE(expect_stopped(*store, author));
+  std::filesystem::rename(path + ".away", path);
+  RoomAuthor third("third");
+  EXPECT_FALSE(write(*store, third.created()));
+  EXPECT_EQ(store->load("r").value()->log.size(), 1u) << "nothing that was refused has been done";
+}
+
+// --- Who may read it, and who has it
+
+std::filesystem::perms permissions(const std::string& path) {
+  return std::filesystem::status(path).permissions();
+}
+constexpr auto kOwnerOnly = std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
+
+TEST(StoreFiles, AreForTheirOwnerOnly) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "test.db";
+  const auto store = open_store(path);
+  RoomAuthor author("r");
+  ASSERT_TRUE(write(*store, author.created()));
+  for (const char* suffix : {"", "-wal", "-shm"}) EXPECT_EQ(permissions(path + suffix), kOwnerOnly) << suffix;
+}
+
+TEST(StoreFiles, ThatOthersCouldReadAreTightened) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "test.db";
+  open_store(path);
+  std::filesystem::permissions(path, std::filesystem::perms::group_read | std::filesystem::perms::others_read,
+                               std::filesystem::perm_options::add);
+  const auto store = open_store(path);
+  RoomAuthor author("r");
+  ASSERT_TRUE(write(*store, author.created()));
+  for (const char* suffix : {"", "-wal", "-shm"}) EXPECT_EQ(permissions(path + suffix), kOwnerOnly) << suffix;
+}
+
+TEST(StoreFiles, AreLockedForOneServer) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "test.db";
+  {
+    const auto lock = DatabaseLock::take(path);
+    ASSERT_TRUE(lock) << lock.error().message;
+    open_store(path);
+    std::filesystem::create_symlink(path, folder / "other.db");
+    for (const std::string& name : {path, folder / "other.db"}) {
+      const auto second = DatabaseLock::take(name);
+      ASSERT_FALSE(second);
+      EXPECT_EQ(second.error().code, "storage");
+      EXPECT_THAT(second.error().message, HasSubstr(name + ": another server (process " +
+                                                    std::to_string(getpid()) + ") has this database"));
+    }
+    EXPECT_TRUE(DatabaseLock::take(folder / "another.db"));
+  }
+  EXPECT_TRUE(DatabaseLock::take(path)) << "it ends with the lock, though the file stays";
+  const auto nowhere = DatabaseLock::take(folder / "nothing/test.db");
+  ASSERT_FALSE(nowhere);
+  EXPECT_THAT(nowhere.error().message, HasSubstr("No such file or directory"));
 }
 
 // --- A file that has been damaged

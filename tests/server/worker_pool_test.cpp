@@ -136,13 +136,16 @@ TEST_F(PoolTest, ProgressIsToldInOrderAndPutsOffTheLimit) {
 
 TEST_F(PoolTest, MoreThanAThousandWaitingJobsAreRefused) {
   start_pool(script("exec sleep 1000"));
+  // Of many owners: of one, fewer may wait.
   std::vector<std::shared_ptr<Answer>> answers;
-  for (int i = 0; i < 1002; ++i) answers.push_back(give(job()));
+  const auto somebodys = [](int i) { return of("owner" + std::to_string(i % 50), JobClass::game); };
+  for (int i = 0; i < 1002; ++i) answers.push_back(give(somebodys(i)));
   EXPECT_EQ(pool_->counts().busy, 2);
   EXPECT_EQ(pool_->counts().waiting, 1000);
-  const auto refused = give(job());
+  EXPECT_EQ(pool_->counts().waiting_of[0], 1000);
+  const auto refused = give(somebodys(0));
   std::uint64_t number = 0;
-  const auto cancelled = give(job(), &number);
+  const auto cancelled = give(somebodys(1), &number);
   pool_->cancel(number);
   run_until([&] { return refused->came(); });
   EXPECT_EQ(refused->code(), "busy");
@@ -151,13 +154,40 @@ TEST_F(PoolTest, MoreThanAThousandWaitingJobsAreRefused) {
   for (const auto& answer : answers) EXPECT_FALSE(answer->came());
 }
 
+TEST_F(PoolTest, NobodyHasMoreThanHisShareOfTheQueue) {
+  start_pool(script("exec sleep 1000"));
+  std::vector<std::shared_ptr<Answer>> answers;
+  for (int i = 0; i < 65; ++i) answers.push_back(give(of("a", JobClass::game)));
+  EXPECT_EQ(pool_->counts().busy, 1) << "one address never has all workers";
+  EXPECT_EQ(pool_->counts().waiting, 64);
+  const auto refused = give(of("a", JobClass::game));
+  run_until([&] { return refused->came(); });
+  EXPECT_EQ(refused->code(), "busy");
+  give(of("b", JobClass::game));
+  EXPECT_EQ(pool_->counts().busy, 2);
+  EXPECT_EQ(pool_->counts().waiting, 64);
+}
+
+TEST_F(PoolTest, AJobThatIsPushedOutOfAFullQueueIsTold) {
+  start_pool(script("exec sleep 1000"));
+  std::vector<std::shared_ptr<Answer>> answers;
+  for (int i = 0; i < 1001; ++i)
+    answers.push_back(give(of("owner" + std::to_string(i % 50), JobClass::analysis)));
+  EXPECT_EQ(pool_->counts().waiting_of[1], 1000);
+  const auto game = give(of("player", JobClass::game));
+  const auto second = give(of("player", JobClass::game));
+  run_until([&] { return answers.back()->came(); });
+  EXPECT_EQ(answers.back()->code(), "busy");
+  EXPECT_FALSE(answers.front()->came() || game->came() || second->came());
+}
+
 TEST_F(PoolTest, ACancelledJobIsNeverAnswered) {
   start_pool(script(std::string("while read -r line; do ") + kTakeId +
                     "case $line in *hold*) exec sleep 1000;; esac\n"
                     "printf '{\"id\":%s,\"ok\":true}\\n' $id\ndone"));
   std::uint64_t one = 0, two = 0, waiting = 0;
-  const auto first = give(job({{"hold", 1}}), &one);
-  const auto second = give(job({{"hold", 1}}), &two);
+  const auto first = give(of("a", JobClass::game, {{"hold", 1}}), &one);
+  const auto second = give(of("b", JobClass::game, {{"hold", 1}}), &two);
   const auto third = give(job(), &waiting);
   const auto last = give(job());
   run_for(milliseconds(50));
@@ -178,36 +208,57 @@ TEST_F(PoolTest, ACancelledJobIsNeverAnswered) {
   EXPECT_EQ(pool_->counts().restarts, 0u) << "cancelling is nobody's failure";
 }
 
-TEST_F(PoolTest, BackgroundJobsNeverTakeTheLastFreeWorker) {
-  // A held job ends when there is a file of its name.
-  start_pool(script(std::string("while read -r line; do ") + kTakeId +
-                    "case $line in *hold*) while [ ! -e $dir/$id ]; do sleep 0.02; done;; esac\n"
-                    "printf '{\"id\":%s,\"ok\":true}\\n' $id\ndone"));
+/// A worker's script: a held job ends when there is a file of its name.
+std::string holding(const char* take_id) {
+  return std::string("while read -r line; do ") + take_id +
+         "case $line in *hold*) while [ ! -e $dir/$id ]; do sleep 0.02; done;; esac\n"
+         "printf '{\"id\":%s,\"ok\":true}\\n' $id\ndone";
+}
+
+TEST_F(PoolTest, WhatNobodyWaitsForLeavesAWorker) {
+  start_pool(script(holding(kTakeId)));
   const auto release = [&](std::uint64_t number) { std::ofstream(folder_ + "/" + std::to_string(number)); };
+  const Json hold{{"hold", 1}};
   std::uint64_t first_number = 0, urgent_number = 0, other_number = 0;
-  const auto first = give(background({{"hold", 1}}), &first_number);
-  const auto second = give(background());
+  const auto first = give(of("", JobClass::unwatched, hold), &first_number);
+  const auto second = give(of("", JobClass::unwatched));
   EXPECT_EQ(pool_->counts().busy, 1);
-  EXPECT_EQ(pool_->counts().waiting, 1) << "one worker is kept";
+  EXPECT_EQ(pool_->counts().waiting_of[2], 1) << "one worker is kept";
   const auto quick = give(job());
   run_until([&] { return quick->came(); });
   EXPECT_FALSE(second->came()) << "and is still kept after that";
 
-  // Whatever is not in the background comes first, though it came later.
-  const auto urgent = give(job({{"hold", 1}}), &urgent_number);
-  const auto other = give(job({{"hold", 1}}), &other_number);
+  // Games come first, though they came later.
+  const auto urgent = give(of("a", JobClass::game, hold), &urgent_number);
+  const auto other = give(of("b", JobClass::game, hold), &other_number);
   release(first_number);
   run_until([&] { return first->came(); });
   run_for(milliseconds(50));
   EXPECT_EQ(pool_->counts().busy, 2);
   EXPECT_FALSE(second->came());
   release(urgent_number);
-  run_until([&] { return urgent->came(); });
-  run_for(milliseconds(50));
-  EXPECT_FALSE(second->came()) << "one worker is free, but it is the last";
+  run_until([&] { return urgent->came() && second->came(); });
+  EXPECT_FALSE(other->came()) << "one worker is enough for the one game that thinks";
   release(other_number);
-  run_until([&] { return second->came(); });
+  run_until([&] { return other->came(); });
   EXPECT_TRUE(other->ok() && second->ok());
+}
+
+TEST_F(PoolTest, AJobFollowsWhoeverLooksOn) {
+  start_pool(script(holding(kTakeId)));
+  const Json hold{{"hold", 1}};
+  std::uint64_t first_number = 0, second_number = 0;
+  const auto first = give(of("", JobClass::unwatched, hold), &first_number);
+  const auto second = give(of("", JobClass::unwatched), &second_number);
+  run_for(milliseconds(50));
+  EXPECT_FALSE(second->came());
+  pool_->change(second_number, JobClass::game, "a");
+  run_until([&] { return second->came(); });
+  EXPECT_TRUE(second->ok());
+  pool_->change(second_number, JobClass::game, "a");
+  pool_->change(12345, JobClass::game, "a");
+  std::ofstream(folder_ + "/" + std::to_string(first_number));
+  run_until([&] { return first->came(); });
 }
 
 TEST_F(PoolTest, WorkersInheritNoOpenFiles) {

@@ -365,7 +365,8 @@ class Connection implements Room, SocketOwner {
       return Promise.resolve({ code: 'closed', message: 'The connection to this game is closed.' });
     const id = this.makeId();
     return new Promise((settle) => {
-      const said = { ...message, id };
+      // The id first: the server finds it there in messages that it does not read, as too many came.
+      const said = { id, ...message };
       const waits = isStanding(said);
       this.unanswered.set(id, { message: said, waits, settle, byPerson });
       if (waits) this.sayWaiting();

@@ -8,15 +8,22 @@ namespace {
 
 /// Deeper values would take a deep stack to print.
 constexpr std::size_t kDeepest = 32;
+/// Of what was sent an error says no more than that.
 constexpr std::size_t kLongestQuote = 60;
+constexpr std::size_t kLongestList = 100;
 
 std::string shortened(const std::string& text) {
   return text.size() <= kLongestQuote ? text : text.substr(0, kLongestQuote) + "...";
 }
 
+/// As many of the names as there is room for, at least one.
 std::string quoted_list(const std::vector<std::string>& names) {
   std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "'" : ", '") + shortened(name) + "'";
+  for (const std::string& name : names) {
+    const std::string quoted = (text.empty() ? "'" : ", '") + shortened(name) + "'";
+    if (!text.empty() && text.size() + quoted.size() > kLongestList) break;
+    text += quoted;
+  }
   return text;
 }
 
@@ -27,57 +34,99 @@ std::string plain_list(const Names& names) {
   return text;
 }
 
-/// Walks through a text without building it and remembers the first thing that is wrong.
-class Checker final : public nlohmann::json_sax<Json> {
+/// Builds a value as it is read, and stops at the first thing that is wrong.
+class Builder final : public nlohmann::json_sax<Json> {
  public:
-  const std::string& problem() const { return problem_; }
+  explicit Builder(const JsonLimits& limits) : limits_(limits) {}
 
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t) override { return true; }
-  bool number_unsigned(number_unsigned_t) override { return true; }
-  bool number_float(number_float_t, const string_t&) override { return true; }
-  bool string(string_t&) override { return true; }
-  bool binary(binary_t&) override { return true; }
-  bool start_object(std::size_t) override { return deeper(); }
-  bool start_array(std::size_t) override { return deeper(); }
+  const std::string& problem() const { return problem_; }
+  Json value() && { return std::move(root_); }
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool flag) override { return add(flag); }
+  bool number_integer(number_integer_t number) override { return add(number); }
+  bool number_unsigned(number_unsigned_t number) override { return add(number); }
+  bool number_float(number_float_t number, const string_t&) override { return add(number); }
+  bool string(string_t& text) override { return add(std::move(text)); }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return deeper(Json::object()); }
+  bool start_array(std::size_t) override { return deeper(Json::array()); }
   bool end_object() override { return shallower(); }
   bool end_array() override { return shallower(); }
   bool key(string_t& name) override {
-    if (keys_.back().insert(name).second) return true;
-    problem_ = "key '" + shortened(name) + "' is given twice in one object";
-    return false;
+    Level& level = levels_.back();
+    if (level.keys.size() == limits_.keys)
+      return wrong("an object with more than " + std::to_string(limits_.keys) + " keys");
+    if (!level.keys.insert(name).second)
+      return wrong("key '" + shortened(name) + "' is given twice in one object");
+    // Not by the object's own means, which would look through all keys that are there.
+    Json::object_t& object = level.container->get_ref<Json::object_t&>();
+    object.emplace_back(std::move(name), nullptr);
+    return true;
   }
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
     // What comes before the first "] " is the library's number of the error.
     const std::string message = error.what();
     const std::size_t start = message.find("] ");
-    problem_ = message.substr(start == std::string::npos ? 0 : start + 2, 200);
-    return false;
+    return wrong(message.substr(start == std::string::npos ? 0 : start + 2, 200));
   }
 
  private:
-  bool deeper() {
-    keys_.emplace_back();
-    if (keys_.size() <= kDeepest) return true;
-    problem_ = "nested deeper than " + std::to_string(kDeepest) + " levels";
+  struct Level {
+    Json* container;             ///< an open object or array
+    std::set<std::string> keys;  ///< of an object
+  };
+
+  bool wrong(std::string what) {
+    problem_ = std::move(what);
     return false;
   }
+  bool add(Json value) { return place(std::move(value)) != nullptr; }
+  /// Where the value is now; null if it is one too many.
+  Json* place(Json value) {
+    if (++values_ > limits_.values) {
+      wrong("more than " + std::to_string(limits_.values) + " values");
+      return nullptr;
+    }
+    Json* to = &root_;
+    if (!levels_.empty()) {
+      Json& container = *levels_.back().container;
+      if (container.is_array()) {
+        container.push_back(std::move(value));
+        return &container.back();
+      }
+      to = &container.get_ref<Json::object_t&>().back().second;
+    }
+    *to = std::move(value);
+    return to;
+  }
+  bool deeper(Json container) {
+    if (levels_.size() == kDeepest)
+      return wrong("nested deeper than " + std::to_string(kDeepest) + " levels");
+    // Stays where it is while it is open: only the innermost container grows.
+    Json* placed = place(std::move(container));
+    if (placed == nullptr) return false;
+    levels_.push_back({placed, {}});
+    return true;
+  }
   bool shallower() {
-    keys_.pop_back();
+    levels_.pop_back();
     return true;
   }
 
-  std::vector<std::set<std::string>> keys_;  ///< of each open object or array
+  const JsonLimits limits_;
+  Json root_;
+  std::vector<Level> levels_;
+  std::size_t values_ = 0;
   std::string problem_;
 };
 
 }  // namespace
 
-Result<Json> parse_json(std::string_view text) {
-  Checker checker;
-  if (!Json::sax_parse(text, &checker)) return fail("bad_json", "not a JSON value: " + checker.problem());
-  return Json::parse(text, nullptr, false);
+Result<Json> parse_json(std::string_view text, const JsonLimits& limits) {
+  Builder builder(limits);
+  if (!Json::sax_parse(text, &builder)) return fail("bad_json", "not a JSON value: " + builder.problem());
+  return std::move(builder).value();
 }
 
 std::optional<std::uint64_t> whole_number(const Json& json, std::uint64_t low, std::uint64_t high) {

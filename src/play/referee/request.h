@@ -2,9 +2,11 @@
 // and what was expected there.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,9 +19,15 @@
 
 namespace fray {
 
-/// Reads a JSON value. Error "bad_json" says where it is malformed, nested deeper than 32 levels, or gives a
-/// key twice.
-Result<Json> parse_json(std::string_view text);
+/// How much a JSON value may have. Looking for a key in an object takes time with each key that it has.
+struct JsonLimits {
+  std::size_t keys = 256;                                        ///< in one object
+  std::size_t values = std::numeric_limits<std::size_t>::max();  ///< in all, containers included
+};
+
+/// Reads a JSON value. Error "bad_json" says where it is malformed, nested deeper than 32 levels, gives a key
+/// twice, or which limit it exceeds; nothing more is read then. Linear in the bytes.
+Result<Json> parse_json(std::string_view text, const JsonLimits& limits = {});
 
 /// Answers a request of one line with one line: {"id", "ok": true} and what `answer` says, or {"id", "ok":
 /// false, "error"}. `answer` gets the object and its `id` (null without one). The errors of the line itself:

@@ -71,7 +71,7 @@ void Api::start_review(Call call) {
   parts_.background.run(read, [this, call, id](Result<Found> found) {
     if (!found) return call.reply(error_response(found.error()));
     if (found->review) return call.reply(text_response(std::move(*found->review)));
-    const auto status = parts_.reviewer.start(id, found->log);
+    const auto status = parts_.reviewer.start(id, found->log, rate_key(call.request.address));
     call.reply(status ? json_response(200, *status) : error_response(status.error()));
   });
 }
@@ -140,6 +140,8 @@ void Api::analyse(Call call) {
   auto job = analysis_job(*body);
   if (!job) return call.reply(error_response(job.error()));
   if (!within(analyses_, call)) return;
+  job->kind = JobClass::analysis;
+  job->owner = rate_key(call.request.address);
   parts_.workers.submit(std::move(*job), answering(call, 200, [](const Json& answer) {
                           Json fields = Json::object();
                           for (const char* name : {"lines", "depth", "nodes"}) {

@@ -1,8 +1,6 @@
 #include "server/api/api.h"
 
-#include <arpa/inet.h>
-
-#include <array>
+#include <algorithm>
 
 namespace fray {
 namespace {
@@ -12,12 +10,6 @@ RateLimit per_minute(int count) { return {count / 60.0, std::max(1.0, count / 2.
 RateLimit per_hour(int count) { return {count / 3600.0, std::max(1.0, count / 2.0)}; }
 
 }  // namespace
-
-std::string rate_key(const std::string& address) {
-  std::array<unsigned char, 16> bytes{};
-  if (inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1) return address;
-  return {reinterpret_cast<const char*>(bytes.data()), 8};
-}
 
 Api::Api(ApiParts parts)
     : parts_(parts),

@@ -8,6 +8,7 @@
 #include "server/background.h"
 #include "server/config/config.h"
 #include "server/metrics.h"
+#include "server/network/address.h"
 #include "server/network/rate_limit.h"
 #include "server/network/router.h"
 #include "server/room/host.h"
@@ -101,8 +102,5 @@ class Api {
   std::string lobby_;  ///< as last read
   Moment lobby_at_ = 0;
 };
-
-/// What counts as one address: all of it, but of version 6 the first 64 bits, which one subscriber has.
-std::string rate_key(const std::string& address);
 
 }  // namespace fray

@@ -19,6 +19,8 @@ void Api::add_health(Router& router) {
 }
 
 void Api::show_health(Call call) {
+  // Somebody who is alive is written down each second, so it is known at any time whether that can be done.
+  if (const auto works = parts_.store.works(); !works) return call.reply(error_response(503, works.error()));
   const auto answered = std::make_shared<bool>(false);
   const auto answer = [call, answered](const Error* error) {
     if (std::exchange(*answered, true)) return;

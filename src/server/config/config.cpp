@@ -35,6 +35,13 @@ std::string origin_problem(const std::string& text) {
              : "scheme and host in lower case, perhaps a port, no path, as in https://fray.example";
 }
 
+std::string host_problem(const std::string& text) {
+  static const std::regex host(R"([a-z0-9]([a-z0-9._-]*[a-z0-9])?)");
+  return text.size() <= 255 && std::regex_match(text, host)
+             ? ""
+             : "a name in lower case, without scheme and port, as fray.example";
+}
+
 std::string public_address_problem(const std::string& text) {
   return text.empty() ? "" : origin_problem(text);
 }
@@ -97,6 +104,13 @@ std::vector<ServerSetting> make_table() {
        .check = public_address_problem,
        .summary = "where others find this server, as https://fray.example; pictures of shared links need it",
        .computed_default = "none"},
+      {.name = "hosts",
+       .member = &C::hosts,
+       .form = "a list of names",
+       .check = host_problem,
+       .summary =
+           "names by which the server may be asked, as fray.example, besides those of public_address and "
+           "origins, localhost and the machine's own; IP addresses are always right"},
       {.name = "behind_proxy",
        .member = &C::behind_proxy,
        .summary = "believe X-Forwarded-For and X-Forwarded-Proto; only behind a proxy that sets them"},
@@ -133,7 +147,7 @@ std::vector<ServerSetting> make_table() {
        .member = &C::sockets_per_address,
        .low = 1,
        .high = kMany,
-       .summary = "connections at once from one IP address"},
+       .summary = "WebSockets at once, and requests at once, from one IP address, also behind a proxy"},
       {.name = "requests_per_minute",
        .member = &C::requests_per_minute,
        .low = 1,

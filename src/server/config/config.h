@@ -23,6 +23,7 @@ struct ServerConfig {
   int port = 8080;
   std::string page;                  ///< folder with index.html; empty: none, only the API
   std::vector<std::string> origins;  ///< "https://fray.example", beside the server's own
+  std::vector<std::string> hosts;    ///< "fray.example", beside those of the addresses above and below
   bool behind_proxy = false;
   std::string
       public_address;  ///< "https://fray.example", under which others find the server; empty: not known

@@ -2,14 +2,21 @@
 
 #include <algorithm>
 #include <exception>
+#include <limits>
+#include <utility>
 
-#include "server/api/api.h"
 #include "server/logging.h"
+#include "server/network/address.h"
 
 namespace fray {
 namespace {
 
 constexpr std::string_view kRoomSockets = "/ws/rooms/";
+/// An answer of so many bytes is sent whatever waits: what is wrong can always be said.
+constexpr std::size_t kSmall = 16 * 1024;
+/// All sockets of an address together may say as much as this part of them, each as much as it may.
+constexpr double kTalkingPart = 0.2;
+constexpr double kTalkingBurstSeconds = 5;
 
 /// The page loads nothing from elsewhere and has no scripts or styles in its HTML.
 constexpr std::string_view kContentPolicy =
@@ -18,7 +25,26 @@ constexpr std::string_view kContentPolicy =
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'";
 
-std::string last_of_list(std::string_view list) {
+RateLimit messages_of_address(const ServerConfig& config) {
+  const double per_second =
+      config.messages_per_second * std::max(1.0, kTalkingPart * config.sockets_per_address);
+  return {per_second, kTalkingBurstSeconds * per_second};
+}
+
+HttpResponse too_many_at_once() {
+  HttpResponse response =
+      error_response(429, {"too_fast", "too much at once from your address; wait until something has ended"});
+  response.headers.push_back({"Retry-After", "2"});
+  return response;
+}
+
+/// The last element of the last header of that name: what the nearest proxy has added.
+std::string last_of_list(const HttpRequest& request, std::string_view name) {
+  std::string_view list;
+  for (const HttpHeader& header : request.headers) {
+    if (header.name == name) list = header.value;
+  }
+
   const std::size_t comma = list.rfind(',');
   if (comma != std::string_view::npos) list.remove_prefix(comma + 1);
   while (!list.empty() && list.front() == ' ') list.remove_prefix(1);
@@ -29,19 +55,27 @@ std::string last_of_list(std::string_view list) {
 }  // namespace
 
 Front::Front(const ServerConfig& config, const Router& router, const StaticFiles& files, RoomHost& rooms,
-             Metrics& metrics, const RoomSocketSettings& socket_settings)
+             Metrics& metrics, const RoomSocketSettings& socket_settings, const FrontLimits& limits)
     : config_(config),
       router_(router),
       files_(files),
       rooms_(rooms),
       socket_settings_(socket_settings),
       requests_({config.requests_per_minute / 60.0, std::max(1.0, config.requests_per_minute / 2.0)}),
+      messages_(std::make_shared<RateLimiter>(messages_of_address(config))),
+      own_hosts_(config, machine_name()),
+      sockets_(static_cast<std::size_t>(config.sockets_per_address), std::numeric_limits<std::size_t>::max()),
+      requests_under_way_(static_cast<std::size_t>(config.sockets_per_address),
+                          std::numeric_limits<std::size_t>::max()),
+      unsent_(limits.unsent_of_address, limits.unsent),
       metrics_(metrics),
       refused_connections_(
           metrics.counter("fray_connections_refused_total", "connections beyond the limits")),
       opened_sockets_(metrics.counter("fray_sockets_opened_total", "WebSockets that were opened")) {
   metrics.gauge_from("fray_connections", "open connections",
                      [this] { return static_cast<double>(all_connections_); });
+  metrics.gauge_from("fray_unsent_bytes", "bytes of large answers that nobody has taken yet",
+                     [this] { return static_cast<double>(unsent_.all()); });
 }
 
 bool Front::on_connect(const std::string& address) {
@@ -69,7 +103,7 @@ void Front::believe_proxy(HttpRequest& request) const {
     std::erase_if(request.headers, is_forwarded);
     return;
   }
-  const std::string address = last_of_list(request.header("x-forwarded-for"));
+  const std::string address = last_of_list(request, "x-forwarded-for");
   if (!address.empty()) request.address = address;
 }
 
@@ -100,12 +134,37 @@ HttpResponse Front::finished(HttpResponse response, bool secure) {
   return response;
 }
 
+Result<void> Front::check_asker(const HttpRequest& request) const {
+  if (auto right = own_hosts_.check(request); !right) return right;
+  const bool of_page = !router_.owns(request.path) && !request.path.starts_with(kRoomSockets);
+  if (of_page || is_own_origin(request)) return {};
+  return fail("bad_origin", "pages of other sites may not use this server");
+}
+
+HttpResponse Front::within_unsent(HttpResponse response, const std::string& visitor) {
+  const std::size_t bytes = response.content().size();
+  if (bytes <= kSmall) return response;
+  auto share = unsent_.take(visitor, bytes);
+  if (!share)
+    return error_response({"busy", "too much is on its way to your address already; take that first"});
+  response.until_sent.push_back(std::move(share));
+  return response;
+}
+
 void Front::on_request(HttpRequest request, HttpReply reply) {
   believe_proxy(request);
   const bool secure = request.header("x-forwarded-proto") == "https";
-  const auto once = [this, secure, reply = std::move(reply),
-                     told = std::make_shared<bool>(false)](HttpResponse response) {
-    if (!std::exchange(*told, true)) reply(finished(std::move(response), secure));
+  const std::string visitor = rate_key(request.address);
+  auto place = requests_under_way_.take(visitor, 1);
+  if (!place) return reply(finished(too_many_at_once(), secure));
+  // The place is handed on with the answer: whoever could answer may live longer.
+  const auto once = [this, secure, visitor, reply = std::move(reply),
+                     held =
+                         std::make_shared<std::shared_ptr<void>>(std::move(place))](HttpResponse response) {
+    if (!*held) return;
+    response = finished(within_unsent(std::move(response), visitor), secure);
+    response.until_sent.push_back(std::exchange(*held, nullptr));
+    reply(std::move(response));
   };
   const std::string path = request.path;
   try {
@@ -117,9 +176,8 @@ void Front::on_request(HttpRequest request, HttpReply reply) {
 }
 
 void Front::answer(HttpRequest request, HttpReply reply) {
+  if (auto right = check_asker(request); !right) return reply(error_response(right.error()));
   if (!router_.owns(request.path)) return reply(files_.serve(request));
-  if (!is_own_origin(request))
-    return reply(error_response({"bad_origin", "pages of other sites may not use this server"}));
   if (const auto wait = requests_.take(rate_key(request.address), now_ms()))
     return reply(too_fast_response(*wait));
   router_.handle(std::move(request), std::move(reply));
@@ -129,14 +187,19 @@ std::variant<std::shared_ptr<SocketListener>, HttpResponse> Front::on_upgrade(co
   HttpRequest request = asked;
   believe_proxy(request);
   const bool secure = request.header("x-forwarded-proto") == "https";
+  if (auto right = check_asker(request); !right) return finished(error_response(right.error()), secure);
   if (!request.path.starts_with(kRoomSockets))
     return finished(error_response({"not_found", "there is no WebSocket at this address"}), secure);
-  if (!is_own_origin(request))
-    return finished(error_response({"bad_origin", "pages of other sites may not use this server"}), secure);
   if (const auto wait = requests_.take(rate_key(request.address), now_ms()))
     return finished(too_fast_response(*wait), secure);
+  auto place = sockets_.take(rate_key(request.address), 1);
+  if (!place) {
+    refused_connections_.add();
+    return finished(too_many_at_once(), secure);
+  }
   opened_sockets_.add();
-  return std::make_shared<RoomSocket>(rooms_, request.path.substr(kRoomSockets.size()), socket_settings_);
+  return std::make_shared<RoomSocket>(rooms_, request.path.substr(kRoomSockets.size()), socket_settings_,
+                                      RoomVisitor{request.address, std::move(place), messages_});
 }
 
 }  // namespace fray

@@ -20,7 +20,7 @@ constexpr std::array kStatuses = {
     CodeStatus{"busy", 503},         CodeStatus{"too_many_rooms", 503},   CodeStatus{"storage", 503},
     CodeStatus{"worker", 503},       CodeStatus{"stopping", 503},         CodeStatus{"internal", 500},
     CodeStatus{"bad_log", 500},      CodeStatus{"not_now", 409},          CodeStatus{"too_dear", 409},
-    CodeStatus{"full", 409},         CodeStatus{"no_such_item", 409},
+    CodeStatus{"full", 409},         CodeStatus{"no_such_item", 409},     CodeStatus{"wrong_host", 421},
 };
 
 std::string_view trimmed(std::string_view text) {

@@ -39,6 +39,8 @@ struct HttpResponse {
   std::vector<HttpHeader> headers;
   std::string body;
   std::shared_ptr<const std::string> shared_body;  ///< if set, sent instead of `body`
+  /// Destroyed when the response has been taken by the other side, or cannot be.
+  std::vector<std::shared_ptr<void>> until_sent{};
 
   std::string_view content() const { return shared_body ? *shared_body : body; }
 };

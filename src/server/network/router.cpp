@@ -7,6 +7,8 @@
 namespace fray {
 namespace {
 
+constexpr std::size_t kLongestQuote = 100;
+
 std::vector<std::string> parts_of(std::string_view path) {
   std::vector<std::string> parts;
   while (!path.empty()) {
@@ -68,8 +70,11 @@ void Router::handle(HttpRequest request, HttpReply reply) const {
     route.handler(std::move(call));
     return;
   }
-  if (allowed.empty()) return reply(error_response({"not_found", "there is nothing at " + request.path}));
-  HttpResponse response = error_response({"wrong_method", request.path + " takes " + allowed});
+  if (allowed.empty())
+    return reply(
+        error_response({"not_found", "there is nothing at " + request.path.substr(0, kLongestQuote)}));
+  HttpResponse response =
+      error_response({"wrong_method", request.path.substr(0, kLongestQuote) + " takes " + allowed});
   response.headers.push_back({"Allow", allowed});
   reply(std::move(response));
 }

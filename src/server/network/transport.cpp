@@ -20,6 +20,7 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <ctime>
 #include <deque>
+#include <iterator>
 #include <optional>
 #include <unordered_set>
 
@@ -226,6 +227,21 @@ std::optional<HttpResponse> unreadable(error_code error) {
   return std::nullopt;
 }
 
+/// How long a request is must be clear: two answers to that are how one request is smuggled inside another.
+/// `parser` has read the headers. Nothing if all is well.
+template <class Request>
+std::optional<HttpResponse> unclear_length(const Request& request) {
+  const auto codings = request.equal_range(http::field::transfer_encoding);
+  if (codings.first == codings.second) return std::nullopt;
+  if (request.count(http::field::content_length) > 0 || request.version() < 11)
+    return error_response(
+        400,
+        {"bad_request", "'Transfer-Encoding' may not stand beside 'Content-Length' nor before HTTP/1.1"});
+  if (std::next(codings.first) == codings.second && beast::iequals(codings.first->value(), "chunked"))
+    return std::nullopt;
+  return error_response(501, {"not_implemented", "'Transfer-Encoding' can only be 'chunked'"});
+}
+
 /// One TCP connection with its requests, one after another.
 class Connection {
  public:
@@ -261,6 +277,13 @@ class Connection {
     auto [header_error, header_size] = co_await http::async_read_header(stream_, buffer_, parser, kNoThrow);
     idle_ = false;
     error_code error = header_error;
+    if (!error) {
+      if (auto refusal = unclear_length(parser.get())) {
+        co_await write(std::move(*refusal), false, false);
+        co_await drain();
+        co_return false;
+      }
+    }
     if (!error && !parser.is_done()) {
       auto [body_error, body_size] = co_await http::async_read(stream_, buffer_, parser, kNoThrow);
       error = body_error;

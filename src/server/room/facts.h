@@ -48,6 +48,7 @@ struct StepFacts {
   std::optional<Seat> seat;
   Side turn = Side::white;      ///< whose turn it was
   GameClock::Left left_before;  ///< what both had left when the node before it came up
+  std::uint32_t turns = 0;      ///< how many turns had begun after it
 };
 
 /// A choice at a simultaneous node that waits for the others (server/seal.h).
@@ -70,6 +71,8 @@ struct RoomFacts {
   /// what happened in the game to `events`. On error ("bad_log" says what cannot be) nothing has changed.
   Result<void> apply(const LogEntry& entry, EventLog& events);
 
+  /// How many turns have begun.
+  std::uint32_t turns_begun() const { return steps.empty() ? 0 : steps.back().turns; }
   bool all_taken() const;
   /// All people have committed to their shares of the seed; all shares are there.
   bool all_committed() const;

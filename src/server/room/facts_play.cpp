@@ -151,7 +151,8 @@ Result<void> RoomFacts::undone(const LogEntry& entry, EventLog&) {
 
 /// After the state has made a step.
 void RoomFacts::step_done(std::optional<Seat> seat, const LogEntry& entry) {
-  steps.push_back({seat, turn, node_left});
+  const std::uint32_t begins = state->steps().back().starts_turn ? 1 : 0;
+  steps.push_back({seat, turn, node_left, turns_begun() + begins});
   clock.run(kNoSide, entry.at);
   if (state->turn_start()) {
     if (ends_turn(state->steps(), state->side_to_act() != turn)) clock.pass_turn(turn);

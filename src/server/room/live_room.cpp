@@ -6,6 +6,7 @@
 
 #include "play/frames.h"
 #include "server/logging.h"
+#include "server/network/address.h"
 #include "server/room/host.h"
 
 namespace fray {
@@ -55,6 +56,9 @@ std::uint64_t computer_seed(const std::string& room) {
   static const Bytes32 salt = random_bytes32();
   return number_of(sha256(to_hex(salt) + room));
 }
+
+/// The address of a viewer, as limits count it.
+std::string owner_of(const Viewer& viewer) { return rate_key(viewer.address); }
 
 }  // namespace
 
@@ -232,6 +236,7 @@ void LiveRoom::join(const std::shared_ptr<Viewer>& viewer, std::optional<std::ui
   }
   viewer->socket->send(shared_text(presence()));
   tell_presence();
+  follow_viewers();
 }
 
 void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
@@ -241,6 +246,7 @@ void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
   if (viewer->seat && --connected_[*viewer->seat] == 0 && room_)
     room_->set_online(*viewer->seat, false, now_ms());
   tell_presence();
+  follow_viewers();
 }
 
 void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) {
@@ -367,24 +373,41 @@ void LiveRoom::ask_computer(const ThinkingTask& task) {
   const AnyState& state = room_->state();
   Json options = Json::object();
   for (const OptionValue& option : room_->setup().options) options[option.name] = option.value;
-  Json steps = Json::array();
-  for (const GameStep& step : state.steps()) steps.push_back(step_text(step));
+  // The position says all that bears on the future, so no job is longer than another because of the past.
   Json request{{"job", "move"},
                {"game", state.game().info().name},
                {"options", std::move(options)},
-               {"start", state.start_text()},
-               {"steps", std::move(steps)},
+               {"start", state.position_text()},
+               {"steps", Json::array()},
+               {"first_choice", state.first_choice()},
                {"seat", task.seat},
                {"level", task.level},
                {"seed", computer_seed(id_)},
                {"draw", number_of(random_bytes32())}};
   constexpr std::int64_t kLongestMove = 20'000;
-  const std::uint64_t job = host_.workers().submit({std::move(request), kLongestMove, false},
-                                                   [weak = weak_from_this(), task](Result<Json> answer) {
-                                                     if (const auto self = weak.lock())
-                                                       self->computer_answered(task, answer);
-                                                   });
+  const std::uint64_t job =
+      host_.workers().submit({std::move(request), kLongestMove, thinking_class(), thinking_owner()},
+                             [weak = weak_from_this(), task](Result<Json> answer) {
+                               if (const auto self = weak.lock()) self->computer_answered(task, answer);
+                             });
   thinking_.push_back({task, job});
+}
+
+/// A game that nobody looks at can wait.
+JobClass LiveRoom::thinking_class() const { return viewers_.empty() ? JobClass::unwatched : JobClass::game; }
+
+/// Whose share of the workers it is: that of a player who is there, else of somebody who looks on.
+std::string LiveRoom::thinking_owner() const {
+  if (viewers_.empty()) return "";
+  const auto player =
+      std::ranges::find_if(viewers_, [](const auto& viewer) { return viewer->seat.has_value(); });
+  return owner_of(player != viewers_.end() ? **player : *viewers_.front());
+}
+
+/// Somebody has come or gone: who waits for the computers is another one now.
+void LiveRoom::follow_viewers() {
+  for (const Thinking& thinking : thinking_)
+    host_.workers().change(thinking.job, thinking_class(), thinking_owner());
 }
 
 void LiveRoom::computer_answered(const ThinkingTask& task, const Result<Json>& answer) {
@@ -392,7 +415,9 @@ void LiveRoom::computer_answered(const ThinkingTask& task, const Result<Json>& a
     std::erase_if(self->thinking_, [&](const Thinking& thinking) { return thinking.task == task; });
   };
   const auto retry = [self = shared_from_this(), forget](const Error& error) {
-    log_line(LogLevel::warning, "a computer could not play",
+    // Too many jobs are no fault of this one, and may be so for many rooms and long.
+    const LogLevel level = error.code == "busy" ? LogLevel::debug : LogLevel::warning;
+    log_line(level, "a computer could not play",
              {{"room", self->id_}, {"code", error.code}, {"error", error.message}});
     self->host_.later(self->host_.settings().retry_ms, [self, forget] {
       self->when_ready([self, forget](const Result<void>& ready) {

@@ -14,6 +14,7 @@
 #include "server/room/chat.h"
 #include "server/room/room.h"
 #include "server/store/store.h"
+#include "server/workers/job_queue.h"
 
 namespace fray {
 
@@ -23,6 +24,7 @@ class RoomHost;
 struct Viewer {
   std::shared_ptr<Socket> socket;
   std::optional<Seat> seat;  ///< a spectator has none
+  std::string address{};     ///< of the visitor, not that of a proxy
 };
 
 /// Changes of a room happen one after another: while a change is on its way to the disk, everything else
@@ -83,6 +85,9 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void after_change();
   void think();
   void ask_computer(const ThinkingTask& task);
+  void follow_viewers();
+  JobClass thinking_class() const;
+  std::string thinking_owner() const;
   void computer_answered(const ThinkingTask& task, const Result<Json>& answer);
   void make_rematch();
   void seat_online(Seat seat, bool online);

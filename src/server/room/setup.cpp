@@ -11,13 +11,6 @@ namespace {
 constexpr std::size_t kIdLength = 10;
 constexpr std::string_view kScheme = "dice-v1";
 
-bool is_room_id(std::string_view id) {
-  const auto allowed = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  };
-  return id.size() == kIdLength && std::all_of(id.begin(), id.end(), allowed);
-}
-
 Json seats_json(const std::vector<SeatSetup>& seats) {
   Json json = Json::array();
   for (const SeatSetup& seat : seats) {
@@ -84,6 +77,13 @@ Result<Bytes32> parse_commitment(const Fields& fields) {
 }
 
 }  // namespace
+
+bool is_room_id(std::string_view id) {
+  const auto allowed = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  return id.size() == kIdLength && std::all_of(id.begin(), id.end(), allowed);
+}
 
 std::string new_id() {
   // 10 characters, each one of 62: 59 bits.

@@ -35,6 +35,8 @@ struct RoomSetup {
 
 /// 10 letters and digits, hard to guess: the id of a room or a campaign.
 std::string new_id();
+/// Whether a text could be such an id.
+bool is_room_id(std::string_view text);
 
 /// Errors "bad_request": the id, a computer's level. The game's options and the start are not looked at.
 Result<void> check_setup(const RoomSetup& setup);

@@ -1,5 +1,8 @@
 #include "server/room/socket.h"
 
+#include <algorithm>
+
+#include "server/network/address.h"
 #include "server/room/client_message.h"
 
 namespace fray {
@@ -11,16 +14,42 @@ constexpr int kMostTooFast = 20;
 constexpr double kBurstSeconds = 2;
 /// A whole state is hundreds of times as long as a message that asks for it.
 constexpr RateLimit kResyncs{.per_second = 0.2, .burst = 3};
+/// A message counts as one more for each of these that it has: what it costs to read grows with them.
+constexpr std::size_t kBytesOfOne = 1024;
+/// A hello counts as so many: it is answered with all there is to know of a game.
+constexpr double kHelloCost = 10;
+/// Where the id of a message that is not read is looked for, and how long it may be.
+constexpr std::size_t kLooksForId = 100;
+constexpr std::size_t kLongestClientId = 32;
+
+/// The `id` of a message that is not read, if it stands near its beginning as programs write it; else
+/// nothing.
+std::string id_at_beginning(std::string_view message) {
+  constexpr std::string_view kKey = "\"id\":";
+  message = message.substr(0, kLooksForId);
+  const std::size_t key = message.find(kKey);
+  if (key == std::string_view::npos) return {};
+  message.remove_prefix(key + kKey.size());
+  message.remove_prefix(std::min(message.find_first_not_of(' '), message.size()));
+  if (!message.starts_with('"')) return {};
+  const std::string_view id = message.substr(1, message.find('"', 1) - 1);
+  const bool plain = std::ranges::all_of(id, [](char c) { return c >= ' ' && c <= '~' && c != '\\'; });
+  return plain && id.size() + 1 < message.size() && id.size() <= kLongestClientId ? std::string(id) : "";
+}
 
 }  // namespace
 
-RoomSocket::RoomSocket(RoomHost& host, std::string room, const RoomSocketSettings& settings)
+RoomSocket::RoomSocket(RoomHost& host, std::string room, const RoomSocketSettings& settings,
+                       RoomVisitor visitor)
     : host_(host),
       room_id_(std::move(room)),
       settings_(settings),
+      visitor_(std::move(visitor)),
       bucket_({settings.messages_per_second, kBurstSeconds * settings.messages_per_second}, now_ms()),
       resyncs_(kResyncs, now_ms()),
-      viewer_(std::make_shared<Viewer>()) {}
+      viewer_(std::make_shared<Viewer>()) {
+  viewer_->address = visitor_.address;
+}
 
 void RoomSocket::on_open(std::shared_ptr<Socket> socket) {
   viewer_->socket = std::move(socket);
@@ -33,11 +62,12 @@ void RoomSocket::on_open(std::shared_ptr<Socket> socket) {
 }
 
 void RoomSocket::on_message(std::string_view message, bool text) {
+  // Before anything is read: whoever says too much must not cost what reading costs.
+  if (is_too_fast(message.size())) return too_fast(id_at_beginning(message));
+  too_fast_ = 0;
   std::string id;
   if (!text) return malformed(id, {"bad_json", "a message must be a text frame"});
   auto parsed = parse_client_message(message, id);
-  if (bucket_.take(now_ms())) return too_fast(id);
-  too_fast_ = 0;
   if (!parsed) return malformed(id, parsed.error());
   const auto* greeting = std::get_if<say::Hello>(&parsed->what);
   if ((greeting != nullptr) == (room_ != nullptr)) {
@@ -55,7 +85,14 @@ void RoomSocket::on_message(std::string_view message, bool text) {
   room_->say(viewer_, std::move(*parsed));
 }
 
+bool RoomSocket::is_too_fast(std::size_t bytes) {
+  const double cost = 1 + static_cast<double>(bytes / kBytesOfOne) + (room_ ? 0 : kHelloCost);
+  if (bucket_.take(now_ms(), room_ ? cost : 1)) return true;
+  return visitor_.limits && visitor_.limits->take(rate_key(visitor_.address), now_ms(), cost);
+}
+
 void RoomSocket::hello(const say::Hello& hello) {
+  if (!is_room_id(room_id_)) return viewer_->socket->close(CloseCode::no_such_room, "no such room");
   room_ = host_.find(room_id_);
   if (!room_) return refuse("", {"busy", "there are too many games on this server just now"});
   room_->when_ready([self = shared_from_this(), hello](const Result<void>& ready) {
@@ -91,13 +128,16 @@ void RoomSocket::malformed(const std::string& id, const Error& error) {
 
 void RoomSocket::too_fast(const std::string& id) {
   refuse(id, {"too_fast", "too many messages; wait a moment and send it again"});
-  if (++too_fast_ == kMostTooFast) viewer_->socket->close(CloseCode::too_many_messages, "too many messages");
+  // Who has not been greeted waits for that and for nothing else: he is to come again.
+  if (++too_fast_ == kMostTooFast || !room_)
+    viewer_->socket->close(CloseCode::too_many_messages, "too many messages");
 }
 
 void RoomSocket::on_close() {
   closed_ = true;
   if (room_) room_->leave(viewer_);
   room_ = nullptr;
+  visitor_.place = nullptr;
 }
 
 }  // namespace fray

@@ -20,15 +20,25 @@ struct RoomSocketSettings {
   std::size_t player_bound = 4 * 1024 * 1024;  ///< for a player
 };
 
+/// Who opens a WebSocket.
+struct RoomVisitor {
+  std::string address;                    ///< his own, not that of a proxy
+  std::shared_ptr<void> place = nullptr;  ///< among the connections of his address: given back at the end
+  std::shared_ptr<RateLimiter> limits =
+      nullptr;  ///< messages of each address over all its sockets; null: no limit
+};
+
 class RoomSocket final : public SocketListener, public std::enable_shared_from_this<RoomSocket> {
  public:
-  RoomSocket(RoomHost& host, std::string room, const RoomSocketSettings& settings);
+  RoomSocket(RoomHost& host, std::string room, const RoomSocketSettings& settings, RoomVisitor visitor);
 
   void on_open(std::shared_ptr<Socket> socket) override;
   void on_message(std::string_view message, bool text) override;
   void on_close() override;
 
  private:
+  /// Whether a message of so many bytes comes too early.
+  bool is_too_fast(std::size_t bytes);
   void hello(const say::Hello& hello);
   void refuse(const std::string& id, const Error& error);
   void malformed(const std::string& id, const Error& error);
@@ -37,6 +47,7 @@ class RoomSocket final : public SocketListener, public std::enable_shared_from_t
   RoomHost& host_;
   std::string room_id_;
   RoomSocketSettings settings_;
+  RoomVisitor visitor_;
   TokenBucket bucket_;
   TokenBucket resyncs_;
   int malformed_ = 0;  // messages in a row

@@ -83,9 +83,6 @@ const OwnView kSpectator{std::string(kNoChoices), "[]", ""};
 }  // namespace
 
 std::string Room::summary_text() const {
-  const auto& steps = facts_.state->steps();
-  const auto turns =
-      std::count_if(steps.begin(), steps.end(), [](const GameStep& step) { return step.starts_turn; });
   JsonText json;
   json.begin_object();
   json.field("id", facts_.setup.id);
@@ -104,8 +101,8 @@ std::string Room::summary_text() const {
   facts_.phase == Phase::ended ? json.value(facts_.reason) : json.value(nullptr);
   json.key("rematch");
   facts_.rematch.empty() ? json.value(nullptr) : json.value(facts_.rematch);
-  json.field("turns", turns);
-  json.field("steps", steps.size());
+  json.field("turns", facts_.turns_begun());
+  json.field("steps", facts_.steps.size());
   json.field("created", facts_.created_at);
   json.field("updated", facts_.updated_at);
   json.end_object();

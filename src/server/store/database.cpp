@@ -179,6 +179,16 @@ Result<std::int64_t> Database::number(std::string_view sql) {
   return value;
 }
 
+bool Database::in_trouble() const {
+  switch (sqlite3_errcode(connection_.get()) & 0xff) {
+    case SQLITE_OK:
+    case SQLITE_ROW:
+    case SQLITE_DONE:
+    case SQLITE_CONSTRAINT: return false;
+    default: return true;
+  }
+}
+
 std::int64_t Database::changes() const { return sqlite3_changes64(connection_.get()); }
 
 Result<void> Database::begin(Access access) {

@@ -110,6 +110,9 @@ class Database {
   Result<void> script(const std::string& sql);
   /// The first column of the only row.
   Result<std::int64_t> number(std::string_view sql);
+  /// Whether SQLite could not do the last thing that it was asked: a full disk, a lock, a damaged file. Not
+  /// if only a constraint was not met.
+  bool in_trouble() const;
   /// How many rows the last INSERT, UPDATE or DELETE touched.
   std::int64_t changes() const;
 

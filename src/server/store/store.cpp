@@ -9,6 +9,7 @@
 #include "server/store/accounts.h"
 #include "server/store/campaigns.h"
 #include "server/store/database.h"
+#include "server/store/database_file.h"
 #include "server/store/rooms.h"
 #include "server/store/schema.h"
 #include "server/store/writer.h"
@@ -113,6 +114,7 @@ class SqliteStore final : public Store {
   }
 
   Counts counts() const override { return writer_.counts(); }
+  Result<void> works() const override { return writer_.works(); }
 
  private:
   template <class Question>
@@ -191,6 +193,9 @@ Result<std::shared_ptr<Connection>> connect(const DatabaseSettings& settings) {
 
 Result<std::unique_ptr<Store>> Store::open(const std::string& path, const StoreSettings& settings) {
   if (sodium_init() < 0) return fail("storage", "libsodium could not be started");
+  if (path != ":memory:" && !path.empty()) {
+    if (auto made = make_private(path); !made) return tl::unexpected<Error>(made.error());
+  }
   DatabaseSettings how{path, kApplicationId, settings.busy_timeout_ms, false};
   const auto writer = connect(how);
   if (!writer) return tl::unexpected<Error>(writer.error());

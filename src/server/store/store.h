@@ -156,6 +156,10 @@ class Store {
     std::uint64_t writes = 0, transactions = 0, waiting = 0, failed = 0;
   };
   virtual Counts counts() const = 0;
+  /// Whether what is written is stored: the error of the last write that could not be for a reason that
+  /// concerns them all (a full disk, a lock, a database that is gone), until one is stored again. Any thread,
+  /// at once.
+  virtual Result<void> works() const = 0;
 };
 
 /// 43 characters of base64url without padding: 32 random bytes. What is stored of it is SHA-256 of its text.

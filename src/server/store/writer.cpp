@@ -8,7 +8,8 @@
 
 namespace fray {
 
-StoreWriter::StoreWriter(Connection& connection) : connection_(connection), thread_([this] { run(); }) {}
+StoreWriter::StoreWriter(Connection& connection)
+    : connection_(connection), watch_(connection.database.path()), thread_([this] { run(); }) {}
 
 StoreWriter::~StoreWriter() {
   {
@@ -51,6 +52,12 @@ Store::Counts StoreWriter::counts() const {
   return {writes_, transactions_, waiting_.size(), failed_};
 }
 
+Result<void> StoreWriter::works() const {
+  const std::lock_guard lock(mutex_);
+  if (trouble_) return tl::unexpected<Error>(*trouble_);
+  return {};
+}
+
 void StoreWriter::run() {
   while (true) {
     std::vector<Waiting> batch = take_all();
@@ -88,14 +95,25 @@ Result<void> StoreWriter::write_together(std::vector<Waiting*>& jobs, bool& begu
   auto done = database.begin(Database::Access::write);
   begun = done.has_value();
   for (std::size_t i = 0; done && i < jobs.size(); ++i) done = jobs[i]->job.work(database);
-  if (done) done = database.commit();
-  if (!done) {
-    database.rollback();
-    return done;
+  if (done) done = commit();
+  const bool troubled = !done && (database.in_trouble() || !watch_.check());
+  if (!done) database.rollback();
+  if (done || troubled) {
+    const std::lock_guard lock(mutex_);
+    trouble_ = done ? std::nullopt : std::optional(done.error());
   }
+  if (!done) return done;
   writes_ += jobs.size();
   ++transactions_;
   return {};
+}
+
+/// What was written to a file that is no longer there is not stored. Looked at before, so that nothing comes
+/// of it, and after, so that nothing is acknowledged if it went just then.
+Result<void> StoreWriter::commit() {
+  if (auto there = watch_.check(); !there) return there;
+  if (auto done = connection_.database.commit(); !done) return done;
+  return watch_.check();
 }
 
 void StoreWriter::write_one_by_one(std::vector<Waiting*>& jobs) {

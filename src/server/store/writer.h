@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -14,6 +15,7 @@
 
 #include "core/result.h"
 #include "server/store/database.h"
+#include "server/store/database_file.h"
 #include "server/store/store.h"
 
 namespace fray {
@@ -52,6 +54,9 @@ class StoreWriter {
   /// Jobs of the room that are submitted from now on are done again; earlier ones that still wait are not.
   void forgive(const std::string& room);
   Store::Counts counts() const;
+  /// Why the last write that could not be stored could not, until one is: nothing that concerns a single room
+  /// only (no such room), but a full disk, a lock, a database that is gone. Any thread.
+  Result<void> works() const;
 
  private:
   struct Waiting {
@@ -66,10 +71,12 @@ class StoreWriter {
   /// One transaction. `begun` says whether it could start at all.
   Result<void> write_together(std::vector<Waiting*>& jobs, bool& begun);
   void write_one_by_one(std::vector<Waiting*>& jobs);
+  Result<void> commit();
   bool refuses(Waiting& waiting);
   void failed(Waiting& waiting, const Error& error);
 
   Connection& connection_;
+  DatabaseWatch watch_;
   std::atomic<std::uint64_t> writes_ = 0, transactions_ = 0, failed_ = 0;
 
   mutable std::mutex mutex_;  // of all below
@@ -79,6 +86,7 @@ class StoreWriter {
   /// Of rooms that have failed: the jobs with a lower ticket are refused.
   std::unordered_map<std::string, std::uint64_t> refused_below_;
   bool closing_ = false;
+  std::optional<Error> trouble_;  ///< of the last transaction that was tried
 
   std::thread thread_;  // last: it uses the rest
 };

@@ -9,6 +9,7 @@ namespace fray {
 namespace {
 
 constexpr std::size_t kMostRunning = 100;
+constexpr std::ptrdiff_t kMostOfOwner = 10;
 constexpr std::size_t kMostFinished = 32;
 /// For one point, which takes a fraction of a second.
 constexpr std::int64_t kLimitMs = 30'000;
@@ -100,20 +101,25 @@ Reviewer::~Reviewer() {
   for (const auto& [room, review] : running_) pool_.cancel(review.job);
 }
 
-Result<Json> Reviewer::start(const std::string& room, std::span<const LogEntry> log) {
+Result<Json> Reviewer::start(const std::string& room, std::span<const LogEntry> log,
+                             const std::string& owner) {
   if (running_.contains(room)) return status(room);
   const Json known = status(room);
   if (known["state"] == "done") return known;
   auto job = review_job(log);
   if (!job) return tl::unexpected<Error>(job.error());
-  if (running_.size() >= kMostRunning) {
+  const auto his = std::ranges::count_if(
+      running_, [&](const auto& entry) { return !owner.empty() && entry.second.owner == owner; });
+  if (running_.size() >= kMostRunning || his >= kMostOfOwner) {
     return fail("busy", "too many games are being reviewed; try again later");
   }
   std::erase_if(finished_, [&](const Finished& finished) { return finished.room == room; });
   Review& review = running_[room];
   review.total = (*job)["steps"].size() + 1;
+  review.owner = owner;
   review.job = pool_.submit(
-      {std::move(*job), kLimitMs, true}, [this, room](const Result<Json>& answer) { done(room, answer); },
+      {std::move(*job), kLimitMs, JobClass::unwatched, owner},
+      [this, room](const Result<Json>& answer) { done(room, answer); },
       [this, room](const Json& progress) { told(room, progress); });
   return status(room);
 }

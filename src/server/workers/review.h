@@ -34,9 +34,9 @@ class Reviewer {
   Reviewer(const Reviewer&) = delete;
   Reviewer& operator=(const Reviewer&) = delete;
 
-  /// Starts the review of a room, or joins it, and answers its status. Errors of review_job, and "busy" if
-  /// 100 are under way.
-  Result<Json> start(const std::string& room, std::span<const LogEntry> log);
+  /// Starts the review of a room for `owner` (WorkerJob), or joins it, and answers its status. Errors of
+  /// review_job, and "busy" if 100 are under way, or 10 of the owner.
+  Result<Json> start(const std::string& room, std::span<const LogEntry> log, const std::string& owner = "");
 
   /// The answer of `GET /api/rooms/ID/review`, as far as the reviewer knows: "none" unless the review is
   /// under way or one of the last 32. Earlier ones are in the store.
@@ -47,6 +47,7 @@ class Reviewer {
  private:
   struct Review {
     std::uint64_t job = 0;
+    std::string owner{};
     std::size_t total = 0;
     Json points = Json::array();
   };

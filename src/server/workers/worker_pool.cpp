@@ -4,10 +4,10 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
-#include <deque>
 #include <list>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -21,7 +21,6 @@ using std::chrono::milliseconds;
 
 constexpr int kFewestWorkers = 2;
 constexpr int kMostTries = 3;
-constexpr std::size_t kMostWaiting = 1000;
 constexpr milliseconds kFirstRestartDelay{100};
 constexpr milliseconds kLongestRestartDelay{5000};
 
@@ -74,20 +73,17 @@ class Pool final : public WorkerPool {
   std::uint64_t submit(WorkerJob what, Done done, Progress progress) override {
     Job job{++last_number_, std::move(what), std::move(done), std::move(progress), 0};
     const std::uint64_t number = job.number;
-    if (urgent_.size() + background_.size() >= kMostWaiting) {
-      refuse(std::move(job));
-    } else {
-      queue_of(job).push_back(std::move(job));
-      dispatch();
-    }
+    const auto left_out = queue_.add(number, job.what.kind, job.what.owner);
+    waiting_.emplace(number, std::move(job));
+    if (left_out) refuse(*left_out);
+    dispatch();
     return number;
   }
 
   void cancel(std::uint64_t number) override {
     refused_.erase(number);
-    const auto same = [number](const Job& job) { return job.number == number; };
-    std::erase_if(urgent_, same);
-    std::erase_if(background_, same);
+    waiting_.erase(number);
+    queue_.remove(number);
     for (Place& place : places_) {
       if (!place.job || place.job->number != number) continue;
       place.job.reset();
@@ -97,44 +93,49 @@ class Pool final : public WorkerPool {
     dispatch();
   }
 
+  void change(std::uint64_t number, JobClass kind, const std::string& owner) override {
+    queue_.change(number, kind, owner);
+    dispatch();
+  }
+
   Counts counts() const override {
     Counts counts = counts_;
     for (const Place& place : places_) {
       counts.workers += place.process ? 1 : 0;
       counts.busy += place.job ? 1 : 0;
     }
-    counts.waiting = static_cast<int>(urgent_.size() + background_.size());
+    counts.waiting = static_cast<int>(queue_.waiting());
+    for (std::size_t kind = 0; kind < kJobClasses; ++kind)
+      counts.waiting_of[kind] = static_cast<int>(queue_.waiting(static_cast<JobClass>(kind)));
     return counts;
   }
 
  private:
-  std::deque<Job>& queue_of(const Job& job) { return job.what.background ? background_ : urgent_; }
-
   /// Tells that too many wait, but not before submit() has returned.
-  void refuse(Job job) {
-    refused_.insert(job.number);
-    asio::post(executor_,
-               [this, alive = std::weak_ptr<int>(alive_), number = job.number, done = std::move(job.done)] {
-                 if (alive.expired() || refused_.erase(number) == 0) return;
-                 done(fail("busy", "too many jobs wait for a computer; try again later"));
-               });
+  void refuse(std::uint64_t number) {
+    refused_.insert(number);
+    Done done = std::move(waiting_.at(number).done);
+    waiting_.erase(number);
+    asio::post(executor_, [this, alive = std::weak_ptr<int>(alive_), number, done = std::move(done)] {
+      if (alive.expired() || refused_.erase(number) == 0) return;
+      done(fail("busy", "too many jobs wait for a computer; try again later"));
+    });
   }
 
   void dispatch() {
     for (Place& place : places_) {
-      if (!urgent_.empty() && place.free()) give(place, urgent_);
-    }
-    while (!background_.empty()) {
-      const auto free = [](const Place& place) { return place.free(); };
-      if (std::count_if(places_.begin(), places_.end(), free) < 2) return;
-      give(*std::find_if(places_.begin(), places_.end(), free), background_);
+      if (!place.free()) continue;
+      const auto number = queue_.next(places_.size());
+      if (!number) return;
+      give(place, *number);
     }
   }
 
-  void give(Place& place, std::deque<Job>& queue) {
-    place.job = std::move(queue.front());
-    queue.pop_front();
-    Json line{{"id", place.job->number}};
+  void give(Place& place, std::uint64_t number) {
+    const auto found = waiting_.find(number);
+    place.job = std::move(found->second);
+    waiting_.erase(found);
+    Json line{{"id", number}};
     line.update(place.job->what.request);
     place.process->send(dump_line(line));
     arm_limit(place);
@@ -191,7 +192,12 @@ class Pool final : public WorkerPool {
     clear(place);
     restart(place);
     const bool give_up = job && ++job->tries >= kMostTries;
-    if (job && !give_up) queue_of(*job).push_front(std::move(*job));
+    if (give_up) queue_.remove(job->number);
+    if (job && !give_up) {
+      queue_.put_back(job->number);
+      const std::uint64_t number = job->number;
+      waiting_.emplace(number, std::move(*job));
+    }
     dispatch();
     if (give_up) job->done(fail("worker", "the computer failed three times"));
   }
@@ -218,6 +224,7 @@ class Pool final : public WorkerPool {
     ++place.armed;
     place.timer.cancel();
     ++counts_.done;
+    queue_.remove(job.number);
     dispatch();
     job.done(result_of(said, ok->get<bool>()));
   }
@@ -235,9 +242,9 @@ class Pool final : public WorkerPool {
   asio::any_io_executor executor_;
   std::string executable_;
   std::list<Place> places_;  // a list: callbacks refer to its places
-  std::deque<Job> urgent_;
-  std::deque<Job> background_;
-  std::set<std::uint64_t> refused_;  ///< who still has to be told
+  JobQueue queue_;
+  std::unordered_map<std::uint64_t, Job> waiting_;  ///< by number
+  std::set<std::uint64_t> refused_;                 ///< who still has to be told
   std::uint64_t last_number_ = 0;
   Counts counts_;
   std::shared_ptr<int> alive_ = std::make_shared<int>(0);  ///< gone when the pool is

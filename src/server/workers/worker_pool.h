@@ -3,6 +3,7 @@
 // time is replaced, and its job is given to another, twice at most.
 #pragma once
 
+#include <array>
 #include <boost/asio/any_io_executor.hpp>
 #include <cstdint>
 #include <functional>
@@ -11,6 +12,7 @@
 
 #include "core/result.h"
 #include "play/json/json.h"
+#include "server/workers/job_queue.h"
 
 namespace fray {
 
@@ -18,14 +20,15 @@ struct WorkerJob {
   Json request;  ///< without `id`
   /// A worker that neither answers nor tells progress for so long is killed.
   std::int64_t limit_ms = 10'000;
-  /// After all others (reviews). Waits until at least two workers are free, so that one is left for the rest.
-  bool background = false;
+  JobClass kind = JobClass::game;
+  /// Who wants it: owners take turns (JobQueue). The key of an address, or nothing if nobody looks on.
+  std::string owner{};
 };
 
 class WorkerPool {
  public:
   /// The worker's answer, or an error: the worker's own, which is final; "worker" (died or late three times);
-  /// "busy" (more than 1000 jobs wait).
+  /// "busy" (too many jobs wait, of the owner or in all: JobQueue::Limits).
   using Done = std::function<void(Result<Json>)>;
   /// The value of `progress` in a line that a worker says before its answer. A job that is done again tells
   /// its progress again from the beginning.
@@ -46,12 +49,16 @@ class WorkerPool {
   /// Neither callback of the job will be called; a worker that is busy with it is replaced. Nothing happens
   /// if the job is over or there never was one of that number.
   virtual void cancel(std::uint64_t job) = 0;
+  /// The job is for something else now, or wanted by somebody else. Nothing happens if it is over.
+  virtual void change(std::uint64_t job, JobClass kind, const std::string& owner) = 0;
 
   struct Counts {
     int workers = 0;  ///< that are running now
-    int busy = 0, waiting = 0;
-    std::uint64_t done = 0;      ///< jobs that a worker has answered
-    std::uint64_t restarts = 0;  ///< workers replaced because they died or were late
+    int busy = 0;
+    int waiting = 0;
+    std::array<int, kJobClasses> waiting_of{};  ///< by JobClass
+    std::uint64_t done = 0;                     ///< jobs that a worker has answered
+    std::uint64_t restarts = 0;                 ///< workers replaced because they died or were late
   };
   virtual Counts counts() const = 0;
 };
