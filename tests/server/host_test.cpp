@@ -6,7 +6,8 @@
 
 #include "pool_fixture.h"
 #include "room_fixture.h"
-#include "server/store/rooms.h"
+#include "server/store/database.h"
+#include "server/store/schema.h"
 #include "store_fixture.h"
 
 namespace fray::test {
@@ -191,6 +192,22 @@ TEST_F(HostTest, WhatCannotBeStoredIsTriedAgainWithPauses) {
   lock.reset();
   run_until([&] { return phase("Room0000aa") == "ended"; });
   EXPECT_EQ(host_->unfinished(), 0u);
+}
+
+TEST_F(HostTest, LogsOfGamesThatHaveEndedArePacked) {
+  settings_.pack_after_ms = 1000;
+  close();
+  open();
+  TestRoom room(named("Room0000aa"));
+  room.start();
+  room.must(0, {{"type", "resign"}});
+  leave(room, std::nullopt);
+  ASSERT_TRUE(host_->begin());
+  const auto rows = [&] {
+    return *Database::open({path(), kApplicationId})->number("SELECT count(*) FROM packed_logs");
+  };
+  run_until([&] { return rows() == 1; });
+  ASSERT_TRUE(visit("Room0000aa"));
 }
 
 TEST_F(HostTest, GamesThatHaveNotEndedAreLimitedWhereverTheyAre) {

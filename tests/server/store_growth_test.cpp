@@ -141,6 +141,10 @@ TEST(StorePlans, NoQuestionLooksAtAllRooms) {
   EXPECT_THAT(due, HasSubstr("USING INDEX rooms_by_deadline"));
   EXPECT_THAT(due, Not(HasSubstr("SCAN")));
   EXPECT_THAT(due, Not(HasSubstr("TEMP B-TREE")));
+  const std::string pack = plan_of(*database, room_sql::kToPack);
+  EXPECT_THAT(pack, HasSubstr("USING INDEX rooms_to_pack"));
+  EXPECT_THAT(pack, Not(HasSubstr("SCAN")));
+  EXPECT_THAT(pack, Not(HasSubstr("TEMP B-TREE")));
   // Sorts what it finds, which is 1,000 rooms at most.
   const std::string own = plan_of(*database, room_sql::kRoomsOf);
   EXPECT_THAT(own, HasSubstr("USING INDEX seat_keys_by_account"));

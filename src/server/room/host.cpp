@@ -21,6 +21,10 @@ constexpr std::int64_t kSweepEvery = 1'000;
 constexpr std::size_t kSweptAtOnce = 50;
 /// After so many have been dropped, what they held is given back to the system.
 constexpr std::size_t kWorthTrimming = 500;
+/// Logs are packed a few at a time while there is nothing else to do in the background.
+constexpr int kPackedAtOnce = 8;
+constexpr std::int64_t kPackEvery = 1'000;
+constexpr std::int64_t kPackPause = 60'000;
 /// How many rooms are looked at for one that can make place.
 constexpr int kLookedAtForPlace = 64;
 /// A room whose deadline does not go away is not asked again sooner.
@@ -232,7 +236,22 @@ void RoomHost::wake() {
   }
   if (now >= look_at_ || now < look_at_ - kLookEvery) look_for_due();
   sweep();
+  if (now >= pack_at_ || now < pack_at_ - kPackPause) pack();
   arm();
+}
+
+void RoomHost::pack() {
+  const std::size_t own = looking_ ? 1 : 0;
+  if (packing_ || stopping_ || background_.waiting() > own) return;
+  packing_ = true;
+  const Moment now = now_ms();
+  background_.run([&store = store_,
+                   before = now - settings_.pack_after_ms] { return store.pack_logs(before, kPackedAtOnce); },
+                  [this, now](const Result<int>& packed) {
+                    packing_ = false;
+                    const bool more = packed && *packed == kPackedAtOnce;
+                    pack_at_ = now + (more ? kPackEvery : kPackPause);
+                  });
 }
 
 /// Asks the store for rooms that are not in memory and whose time has come.

@@ -28,12 +28,13 @@ namespace fray {
 Moment now_ms();
 
 struct RoomHostSettings {
-  std::size_t max_rooms = 10'000;        ///< games that have not ended, in memory or not
-  std::size_t max_loaded = 10'000;       ///< rooms in memory at once
-  std::int64_t idle_ms = 10 * 60'000;    ///< a room that nobody has used for so long is forgotten
-  std::int64_t retry_ms = 3'000;         ///< until a computer that could not think is asked again
-  std::int64_t gone_after_ms = 300'000;  ///< Room::set_gone_after
-  std::int64_t presence_ms = 100;        ///< presence is told at most so often
+  std::size_t max_rooms = 10'000;           ///< games that have not ended, in memory or not
+  std::size_t max_loaded = 10'000;          ///< rooms in memory at once
+  std::int64_t idle_ms = 10 * 60'000;       ///< a room that nobody has used for so long is forgotten
+  std::int64_t retry_ms = 3'000;            ///< until a computer that could not think is asked again
+  std::int64_t gone_after_ms = 300'000;     ///< Room::set_gone_after
+  std::int64_t pack_after_ms = 86'400'000;  ///< after its end the log of a game is packed
+  std::int64_t presence_ms = 100;           ///< presence is told at most so often
   std::span<const AnyGame* const> games = all_games();  ///< that can be played
 };
 
@@ -122,6 +123,7 @@ class RoomHost {
   void wake_due(const std::vector<DueRoom>& due);
   void due_done(const std::string& id);
   void sweep();
+  void pack();
   bool make_place();
 
   boost::asio::io_context& context_;
@@ -155,6 +157,8 @@ class RoomHost {
   Moment look_at_ = 0;
   std::size_t due_under_way_ = 0;
   bool looking_ = false;
+  Moment pack_at_ = 0;
+  bool packing_ = false;
 
   std::size_t writes_ = 0;  // under way
   std::vector<Store::PendingWrite> gathered_;

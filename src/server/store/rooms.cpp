@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/store/packing.h"
+
 namespace fray {
 namespace {
 
@@ -94,10 +96,17 @@ Result<LogEntry> read_entry(const Statement& row) {
   return entry;
 }
 
-/// All entries of a room, which end with `last_seq`.
-Result<std::vector<LogEntry>> read_log(Database& database, std::int64_t room, std::uint64_t last_seq) {
+/// All entries of a room, which end with `last_seq`; of these `packed` are (or -1: none can be).
+Result<std::vector<LogEntry>> read_log(Database& database, std::int64_t room, std::uint64_t last_seq,
+                                       std::int64_t packed) {
   std::vector<LogEntry> log;
   std::string hash;
+  if (packed > 0) {
+    auto first = read_packed(database, room, static_cast<std::uint64_t>(packed));
+    if (!first) return first;
+    log = std::move(*first);
+    hash = log.back().hash;
+  }
   Statement rows =
       database.query("SELECT seq, at, body, hash FROM entries WHERE room = ? ORDER BY seq", room);
   while (rows.next()) {
@@ -179,14 +188,15 @@ Result<void> write_room(Database& database, const RoomWrite& write) {
 Result<std::optional<StoredRoom>> load_room(Database& database, const std::string& room) {
   // One transaction, so that a write between the statements is seen by all or none of them.
   return database.transact(Database::Access::read, [&]() -> Result<std::optional<StoredRoom>> {
-    Statement row = database.query("SELECT number, secret, last_seq, deadline FROM rooms WHERE id = ?", room);
+    Statement row =
+        database.query("SELECT number, secret, last_seq, deadline, packed FROM rooms WHERE id = ?", room);
     if (!row.next()) {
       if (auto done = row.finish(); !done) return pass_on(done.error());
       return std::nullopt;
     }
     const std::int64_t number = row.integer(0);
     StoredRoom stored{room, bytes32(row.bytes(1)), {}, {}, {}, row.maybe_integer(3)};
-    auto log = read_log(database, number, static_cast<std::uint64_t>(row.integer(2)));
+    auto log = read_log(database, number, static_cast<std::uint64_t>(row.integer(2)), row.integer(4));
     if (!log) return room_error(room, log.error().message);
     auto keys = read_keys(database, number);
     if (!keys) return room_error(room, keys.error().message);

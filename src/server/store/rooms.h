@@ -26,6 +26,9 @@ inline constexpr std::string_view kRoomsOf =
 inline constexpr std::string_view kDue =
     "SELECT id, deadline, number FROM rooms WHERE deadline IS NOT NULL AND (deadline, number) > (?, ?)"
     " AND deadline <= ? ORDER BY deadline, number LIMIT ?";
+inline constexpr std::string_view kToPack =
+    "SELECT number, last_seq FROM rooms WHERE phase = 'ended' AND packed = 0 AND phase_since <= ?"
+    " ORDER BY phase_since LIMIT ?";
 inline constexpr std::string_view kUnfinished = "SELECT count(*) FROM rooms WHERE phase <> 'ended'";
 }  // namespace room_sql
 

@@ -9,6 +9,7 @@
 #include "server/store/accounts.h"
 #include "server/store/campaigns.h"
 #include "server/store/database.h"
+#include "server/store/packing.h"
 #include "server/store/rooms.h"
 #include "server/store/schema.h"
 #include "server/store/writer.h"
@@ -74,6 +75,16 @@ class SqliteStore final : public Store {
   }
   Result<std::vector<DueRoom>> due_rooms(const DueRoom& after, Moment until, int limit) override {
     return read([&](Database& database) { return fray::due_rooms(database, after, until, limit); });
+  }
+  Result<int> pack_logs(Moment ended_before, int limit) override {
+    const auto rooms = read([&](Database& database) { return rooms_to_pack(database, ended_before, limit); });
+    if (!rooms) return tl::unexpected<Error>(rooms.error());
+    if (rooms->empty()) return 0;
+    const std::vector<PackedRoom> packed = pack_rooms(*rooms);
+    const auto written =
+        writer_.submit_and_wait([&](Database& database) { return store_packed(database, packed); });
+    if (!written) return tl::unexpected<Error>(written.error());
+    return static_cast<int>(rooms->size());
   }
   Result<std::vector<LobbyRow>> lobby(std::string_view phase, int limit) override {
     return read([&](Database& database) { return fray::lobby(database, phase, limit); });

@@ -124,6 +124,9 @@ class Store {
   /// The first `limit` rooms after `after` whose deadline is not later than `until`, both in service time.
   /// Costs the same however many rooms there are.
   virtual Result<std::vector<DueRoom>> due_rooms(const DueRoom& after, Moment until, int limit) = 0;
+  /// Packs the logs of at most `limit` games that ended at `ended_before` or earlier, and answers how many
+  /// were still unpacked. They are read as before, and may still get entries. Waits until it is on disk.
+  virtual Result<int> pack_logs(Moment ended_before, int limit) = 0;
   struct LobbyRow {
     std::string room, phase, summary;
   };
