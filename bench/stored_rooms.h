@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/result.h"
 #include "server/room/room.h"
-#include "server/store/database.h"
 
 namespace fray {
 
@@ -28,10 +28,10 @@ struct StoredRoomsOrder {
   int actions = 60;     ///< of a game at most
 };
 
-/// Fills the database at `path`, which is made if there is none. A few games of each kind are played; all
-/// rooms are copies of these under other ids, so their logs do not say whose they are, and only the first few
-/// (as many as there are games, twice) can be opened. Deadlines of unfinished rooms lie ahead. Some 20,000
-/// rooms a second. Error "storage".
+/// Fills the database at `path`, which is made if there is none and must have no such rooms yet. A few games
+/// of each kind are played; all rooms are copies of these under ids of ten characters: the number of the
+/// room, those that have ended first, behind as many 'r' as it lacks. Copies can be opened, but for those of
+/// packed logs beyond the first few. Deadlines of unfinished rooms lie far ahead. Error "storage".
 Result<void> store_rooms(const std::string& path, const StoredRoomsOrder& order);
 
 }  // namespace fray
