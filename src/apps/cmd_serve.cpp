@@ -61,7 +61,7 @@ int serve(const ConfigArguments& arguments) {
   }
   std::cout << "Fray is at " << url(*config, (*server)->port()) << std::endl;
   log_line(LogLevel::info, "serving",
-           {{"address", config->address}, {"port", (*server)->port()}, {"games", (*server)->restored()}});
+           {{"address", config->address}, {"port", (*server)->port()}, {"games", (*server)->unfinished()}});
   (*server)->run();
   return 0;
 }

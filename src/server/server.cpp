@@ -62,12 +62,12 @@ class WholeServer final : public Server {
     front_ = std::make_unique<Front>(settings_.config, router_, files_, *rooms_, metrics_, sockets,
                                      settings_.front);
     add_metrics();
-    if (auto done = restore(); !done) return done;
+    if (auto done = rooms_->begin(); !done) return done;
     return listen();
   }
 
   std::uint16_t port() const override { return transport_->port(); }
-  std::size_t restored() const override { return restored_; }
+  std::size_t unfinished() const override { return rooms_->unfinished(); }
 
   void run() override {
     say_alive();
@@ -96,19 +96,6 @@ class WholeServer final : public Server {
         log_line(LogLevel::error, "a handler failed", {{"error", error.what()}});
       }
     }
-  }
-
-  Result<void> restore() {
-    std::optional<Result<std::size_t>> answer;
-    rooms_->restore_all([&](Result<std::size_t> restored) {
-      answer = std::move(restored);
-      context_.stop();
-    });
-    if (!answer) run_context();
-    context_.restart();
-    if (!*answer) return tl::unexpected<Error>(answer->error());
-    restored_ = **answer;
-    return {};
   }
 
   Result<void> listen() {
@@ -201,7 +188,6 @@ class WholeServer final : public Server {
   std::unique_ptr<Transport> transport_;
   asio::steady_timer alive_timer_, end_timer_;
   asio::signal_set signals_;
-  std::size_t restored_ = 0;
   bool stopping_ = false, changes_done_ = false, closing_ = false;
   std::chrono::steady_clock::time_point last_moment_;
 };

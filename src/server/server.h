@@ -28,14 +28,14 @@ struct ServerSettings {
 /// Everything but stop() is for one thread, which must live as long as the server.
 class Server {
  public:
-  /// Opens the database, starts the workers, restores the games that are not over, and listens. Errors: those
-  /// of DatabaseLock::take, Store::open, WorkerPool::start, StaticFiles::load and Transport::listen.
+  /// Opens the database, starts the workers, and listens; games are loaded when they are needed. Errors:
+  /// those of DatabaseLock::take, Store::open, WorkerPool::start, StaticFiles::load and Transport::listen.
   static Result<std::unique_ptr<Server>> start(const ServerSettings& settings);
   virtual ~Server() = default;
 
   virtual std::uint16_t port() const = 0;
-  /// How many games go on.
-  virtual std::size_t restored() const = 0;
+  /// How many games have not ended.
+  virtual std::size_t unfinished() const = 0;
   /// Serves until it is stopped.
   virtual void run() = 0;
   /// Any thread: no further connections, changes under way become durable and are told, WebSockets are closed

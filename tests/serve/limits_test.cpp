@@ -128,9 +128,25 @@ TEST(ServeLimits, TooManyConnections) {
   FAIL() << "a connection that has ended still counts";
 }
 
-TEST(ServeLimits, RoomsBeyondTheMostAreRefusedUntilOneIsIdle) {
+TEST(ServeLimits, GamesBeyondTheMostAreRefusedUntilOneHasEnded) {
   ServerSettings settings = test_settings();
   settings.config.max_rooms = 2;
+  LocalServer server(settings);
+  Table first(server.port()), second(server.port());
+  const std::string room = room_order({{"kind", "me"}}, {{"kind", "me"}}).dump();
+  // Also while nobody looks at one: it is a game that goes on.
+  first.black.socket->cut();
+  const HttpAnswer refused = http(server.port(), "POST", "/api/rooms", room);
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_EQ(refused.code(), "too_many_rooms");
+  EXPECT_EQ(first.white.ask({{"type", "resign"}})["type"], "ack");
+  EXPECT_EQ(http(server.port(), "POST", "/api/rooms", room).status, 201);
+  EXPECT_EQ(http(server.port(), "POST", "/api/rooms", room).status, 503);
+}
+
+TEST(ServeLimits, RoomsBeyondThoseInMemoryAreRefusedUntilOneIsIdle) {
+  ServerSettings settings = test_settings();
+  settings.rooms.max_loaded = 2;
   LocalServer server(settings);
   Table first(server.port()), second(server.port());
   const std::string room = room_order({{"kind", "me"}}, {{"kind", "me"}}).dump();

@@ -235,7 +235,7 @@ class RandomRoom {
     now_ += below(1'000'000);
     room_ = restored(log_);
     ASSERT_TRUE(room_);
-    take(room_->resume(last_seen, now_));
+    take(room_->resume(now_ - last_seen, now_));
   }
 
   void take(const RoomChange& change) {

@@ -209,6 +209,9 @@ TEST_F(CampaignDeskTest, ACampaignFromBeforeTheyNamedTheirGameGoesOn) {
   store_.reset();
   ASSERT_TRUE(Database::open({path_, kApplicationId})
                   ->script("UPDATE campaigns SET setup = json_remove(setup, '$.game'); DROP TABLE plans; "
+                           "DROP TABLE downtimes; DROP TABLE packed_logs; DROP INDEX rooms_by_deadline; "
+                           "DROP INDEX rooms_to_pack; ALTER TABLE rooms DROP COLUMN deadline; "
+                           "ALTER TABLE rooms DROP COLUMN packed; "
                            "PRAGMA user_version = 2"));
   store_ = open_store(path_);
   CampaignDesk desk(*store_, all_games());

@@ -26,7 +26,7 @@ TEST(RoomCreate, TheFirstEntrySaysEverythingInFull) {
   EXPECT_EQ(test.last()["dice"]["commitment"], to_hex(dice_commitment("Room012345", test.secret)));
   EXPECT_EQ(test.room->phase(), RoomPhase::open);
   EXPECT_EQ(test.room->version(), 0u);
-  EXPECT_FALSE(test.room->next_deadline());
+  EXPECT_EQ(test.room->next_deadline(), kStart + 24 * kHour);  // if nobody comes
 }
 
 TEST(RoomCreate, WhatCannotBeIsRefused) {

@@ -1,5 +1,6 @@
 // Clocks, flags, the server's absence, people who have gone.
 #include "room_fixture.h"
+#include "server/verify/verify.h"
 
 namespace fray {
 namespace {
@@ -25,6 +26,12 @@ Json gone(int seat, Moment since, std::int64_t wait) {
           {"claims", {{"win", other}, {"draw", other}, {"seat", Json::array()}}}};
 }
 
+constexpr std::int64_t kDay = 24 * kHour;
+/// As the server counts it that was last seen then.
+std::int64_t down_since(const TestRoom& test, Moment last_seen) {
+  return test.now - std::max(last_seen, test.room->facts().updated_at);
+}
+
 Json claim(const char* what) { return {{"type", "claim"}, {"what", what}}; }
 
 TEST(RoomClock, FischerCountsFromEachSidesFirstMove) {
@@ -32,7 +39,7 @@ TEST(RoomClock, FischerCountsFromEachSidesFirstMove) {
   EXPECT_EQ(clock_of(test), (Json{{"left", {60'000, 60'000}}, {"running", Json::array()}, {"at", test.now}}));
   test.start();
   EXPECT_EQ(test.last()["clock"], (Json{60'000, 60'000}));
-  EXPECT_FALSE(test.room->next_deadline());
+  EXPECT_EQ(test.room->next_deadline(), test.now + kDay);
   test.now += 5000;
   EXPECT_EQ(clock_of(test), (Json{{"left", {60'000, 60'000}}, {"running", Json::array()}, {"at", test.now}}));
   test.act(0, "a2a3");
@@ -169,7 +176,7 @@ TEST(RoomResume, TheServersAbsenceCostsNobodyTime) {
   const Moment last_seen = test.now + 4000;
   test.now += 10'000'000;
   test.room = std::move(*test.restored());
-  const auto change = test.take(test.room->resume(last_seen, test.now));
+  const auto change = test.take(test.room->resume(down_since(test, last_seen), test.now));
   ASSERT_THAT(TestRoom::types(change), ElementsAre("paused"));
   EXPECT_EQ(change.entries[0].body["downtime"], 10'000'000 - 4000);
   EXPECT_EQ(change.entries[0].body["clock"], (Json{59'000, 56'000}));
@@ -178,7 +185,7 @@ TEST(RoomResume, TheServersAbsenceCostsNobodyTime) {
   // A last sign of life before the last entry says nothing.
   test.now += 1000;
   test.room = std::move(*test.restored());
-  test.take(test.room->resume(kStart, test.now));
+  test.take(test.room->resume(down_since(test, kStart), test.now));
   EXPECT_EQ(test.last()["clock"], (Json{59'000, 56'000}));
 }
 
@@ -189,7 +196,7 @@ TEST(RoomResume, AFlagThatHadFallenBeforeIsDown) {
   test.act(1, "a7a6");
   const Moment last_seen = test.now + 70'000;
   test.now += 1'000'000;
-  test.take(test.room->resume(last_seen, test.now));
+  test.take(test.room->resume(down_since(test, last_seen), test.now));
   EXPECT_EQ(test.last()["clock"], (Json{0, 60'000}));
   EXPECT_EQ(test.room->next_deadline(), test.now);
   EXPECT_THAT(TestRoom::types(test.tick()), ElementsAre("ended"));
@@ -201,26 +208,145 @@ TEST(RoomResume, SeedingGoesOnForAsLongAsWasLeft) {
   test.sit(1);
   const Moment last_seen = test.now + 5000;
   test.now += 100'000;
-  EXPECT_THAT(TestRoom::types(test.take(test.room->resume(last_seen, test.now))), ElementsAre("paused"));
+  EXPECT_THAT(TestRoom::types(test.take(test.room->resume(down_since(test, last_seen), test.now))),
+              ElementsAre("paused"));
   EXPECT_FALSE(test.last().contains("clock"));
   EXPECT_EQ(test.room->next_deadline(), test.now + 15'000);
 }
 
 TEST(RoomResume, WhereNoTimeRunsThereIsNothingToCredit) {
   TestRoom open;
-  EXPECT_TRUE(open.room->resume(open.now, open.now + 5000).entries.empty());
+  EXPECT_TRUE(open.room->resume(5000, open.now + 5000).entries.empty());
   TestRoom unclocked;
   unclocked.start();
-  EXPECT_TRUE(unclocked.room->resume(unclocked.now, unclocked.now + 5000).entries.empty());
+  EXPECT_TRUE(unclocked.room->resume(5000, unclocked.now + 5000).entries.empty());
   TestRoom over(with_clock(fischer(60'000, 0)));
   over.start();
   over.must(0, {{"type", "resign"}});
-  EXPECT_TRUE(over.room->resume(over.now, over.now + 5000).entries.empty());
+  EXPECT_TRUE(over.room->resume(5000, over.now + 5000).entries.empty());
   TestRoom at_once(with_clock(fischer(60'000, 0)));
   at_once.start();
   at_once.act(0, "a2a3");
   at_once.act(1, "a7a6");
-  EXPECT_TRUE(at_once.room->resume(at_once.now + 5000, at_once.now + 5000).entries.empty());
+  EXPECT_TRUE(at_once.room->resume(0, at_once.now + 5000).entries.empty());
+}
+
+TEST(RoomResume, ARoomThatIsLoadedLateIsCreditedTheAbsenceOnly) {
+  TestRoom test(with_clock(fischer(60'000, 0)));
+  test.start();
+  test.act(0, "a2a3");
+  test.act(1, "a7a6");
+  // The clock ran for 4 s, then no server did for a long time, then one for 10 s.
+  test.now += 4000 + 1'000'000 + 10'000;
+  test.room = std::move(*test.restored());
+  const auto change = test.take(test.room->resume(1'000'000, test.now));
+  ASSERT_THAT(TestRoom::types(change), ElementsAre("paused"));
+  EXPECT_EQ(change.entries[0].body["clock"], (Json{46'000, 60'000}));
+  EXPECT_EQ(test.room->next_deadline(), test.now + 46'000);
+}
+
+/// Ticks one millisecond before the room should end by itself, and then.
+void expect_expires(TestRoom& test, std::int64_t wait) {
+  EXPECT_EQ(test.room->expires_at(), test.now + wait);
+  EXPECT_EQ(test.room->next_deadline(), test.now + wait);
+  test.now += wait - 1;
+  EXPECT_TRUE(test.tick().entries.empty());
+  test.now += 1;
+  EXPECT_THAT(TestRoom::types(test.tick()), ElementsAre("ended"));
+  EXPECT_EQ(test.last()["result"], "*");
+  EXPECT_EQ(test.last()["reason"], "expired");
+  EXPECT_FALSE(test.last().contains("by"));
+  EXPECT_FALSE(test.room->expires_at());
+  EXPECT_EQ(test.room->summary()["reason"], "expired");
+  const auto report = verify_log(test.log);
+  ASSERT_TRUE(report);
+  EXPECT_TRUE(report->right()) << verify_text(*report);
+}
+
+RoomSetup against_computer(const ClockSettings& clock = {}) {
+  RoomSetup setup = with_clock(clock);
+  setup.seats[1] = computer();
+  return setup;
+}
+
+TEST(RoomExpires, ADayAfterItsLastEntryWhereNobodyEverMoved) {
+  TestRoom open;
+  expect_expires(open, kDay);
+  TestRoom waiting;
+  waiting.now += 5 * kHour;
+  waiting.sit(0);
+  expect_expires(waiting, kDay);
+  TestRoom begun;
+  begun.start();
+  expect_expires(begun, kDay);
+  TestRoom clocked(with_clock(fischer(60'000, 0)));
+  clocked.start();
+  expect_expires(clocked, kDay);
+  TestRoom alone(against_computer());
+  alone.start();
+  expect_expires(alone, kDay);
+}
+
+TEST(RoomExpires, ThirtyDaysAfterTheLastEntryAgainstTheComputer) {
+  TestRoom test(against_computer());
+  test.start();
+  test.act(0, "e2e4");
+  expect_expires(test, 30 * kDay);
+}
+
+TEST(RoomExpires, NeverAfterTwoPeopleHaveBegun) {
+  TestRoom test;
+  test.start();
+  test.act(0, "e2e4");
+  EXPECT_FALSE(test.room->expires_at());
+  EXPECT_FALSE(test.room->next_deadline());
+  test.now += 400 * kDay;
+  EXPECT_TRUE(test.tick().entries.empty());
+}
+
+TEST(RoomExpires, CorrespondenceNotBeforeItsClock) {
+  TestRoom open(with_clock(correspondence(3 * kDay)));
+  expect_expires(open, 3 * kDay);
+  TestRoom test(with_clock(correspondence(3 * kDay)));
+  test.start();
+  EXPECT_EQ(test.room->expires_at(), test.now + 3 * kDay);
+  test.now += 3 * kDay;
+  test.tick();
+  EXPECT_EQ(test.last()["reason"], "time");  // which is over at the same moment
+}
+
+TEST(RoomExpires, TheServersAbsenceDoesNotCount) {
+  TestRoom test;
+  test.sit(0);
+  const Moment expires = test.now + kDay;
+  test.now += 2 * kDay;
+  test.room = std::move(*test.restored());
+  EXPECT_TRUE(test.room->resume(2 * kDay - kHour, test.now).entries.empty());
+  EXPECT_EQ(test.room->expires_at(), expires + 2 * kDay - kHour);
+  EXPECT_TRUE(test.room->tick(test.now).entries.empty());
+  test.now = expires + 2 * kDay - kHour;
+  EXPECT_THAT(TestRoom::types(test.tick()), ElementsAre("ended"));
+}
+
+TEST(RoomAttention, IsNeededAtOnceWhereAComputerHasToThink) {
+  TestRoom test(against_computer());
+  test.start();
+  EXPECT_EQ(test.room->attention_at(), test.room->next_deadline());
+  test.act(0, "e2e4");
+  ASSERT_FALSE(test.room->tasks().empty());
+  EXPECT_EQ(test.room->attention_at(), test.now);
+}
+
+TEST(RoomAttention, IsNeededAtOnceWhereARematchIsToBeMade) {
+  TestRoom test;
+  test.start();
+  test.must(0, {{"type", "resign"}});
+  EXPECT_FALSE(test.room->attention_at());
+  test.must(0, {{"type", "offer"}, {"what", "rematch"}});
+  test.must(1, {{"type", "answer"}, {"what", "rematch"}, {"accept", true}});
+  EXPECT_EQ(test.room->attention_at(), test.now);
+  test.take(test.room->rematch_made("Room543210", test.now));
+  EXPECT_FALSE(test.room->attention_at());
 }
 
 TEST(RoomTime, EntriesNeverGoBackInTime) {
@@ -302,7 +428,7 @@ TEST(RoomClaim, ARestartBeginsTheWaitAnew) {
   test.start();
   test.now += 299'000;
   test.room = std::move(*test.restored());
-  test.room->resume(test.now - 10, test.now);
+  test.room->resume(10, test.now);
   EXPECT_EQ(test.room->gone(test.now)["claim_at"], test.now + 300'000);
   test.now += 5000;
   test.refused(1, claim("win"), "not_possible");

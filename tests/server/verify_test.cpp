@@ -370,6 +370,34 @@ TEST(Verify, EndsThatPlayersMake) {
   EXPECT_THAT(end_problem({{"result", "1-0"}, {"reason", "bribed"}}), HasSubstr("no other way to end it"));
 }
 
+TEST(Verify, GamesThatNobodyPlaysExpire) {
+  constexpr Moment kDay = 24 * 3'600'000;
+  const Json expired{{"result", "*"}, {"reason", "expired"}};
+  EXPECT_EQ(end_problem(expired), "a game that people have begun does not expire");
+  // A log that stops before anybody has moved, and ends a while later.
+  const auto problem = [&](const SampleGame& settings, std::string_view last, Moment after, Json body) {
+    Log log = sample(settings);
+    body["secret"] = log.back().body["secret"];
+    log.resize(find_entry(log, last) + 1);
+    LogWriter writer(log);
+    body = Json{{"type", "ended"},
+                {"result", body["result"]},
+                {"reason", body["reason"]},
+                {"secret", body["secret"]}};
+    log.push_back(writer.append(log.back().at + after, body));
+    const VerifyReport report = verify(log);
+    return report.problems.empty() ? "" : report.problems[0].what;
+  };
+  EXPECT_EQ(problem({.seed = 10}, "started", kDay, expired), "");
+  EXPECT_EQ(problem({.seed = 10}, "created", kDay, expired), "");
+  EXPECT_THAT(problem({.seed = 10}, "started", kDay - 1, expired), HasSubstr("expected at least 86400000"));
+  EXPECT_EQ(problem({.seed = 10}, "started", kDay, {{"result", "1-0"}, {"reason", "expired"}}),
+            "expected the result *, got 1-0");
+  EXPECT_EQ(problem({.seed = 10, .computer_black = true}, "action", 30 * kDay, expired), "");
+  EXPECT_THAT(problem({.seed = 10, .computer_black = true}, "action", 30 * kDay - 1, expired),
+              HasSubstr("expected at least 2592000000"));
+}
+
 TEST(Verify, DrawsAreAgreedOn) {
   const Json draw{{"result", "1/2-1/2"}, {"reason", "draw agreed"}};
   const auto offer = [](int seat) { return Json{{"type", "offer"}, {"seat", seat}, {"what", "draw"}}; };

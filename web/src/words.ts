@@ -65,6 +65,7 @@ export function resultWords({ result, reason }: Pick<Summary, 'result' | 'reason
   const loser = { '1-0': 'Black', '0-1': 'White' }[result];
   // What ends a game in every game; other reasons are the game's own words.
   if (reason === 'aborted') return 'Called off';
+  if (reason === 'expired') return 'Left unfinished';
   if (reason === 'draw agreed') return 'Draw agreed';
   if (winner && reason === 'resigned') return `${winner} won, ${loser} resigned`;
   if (winner && reason === 'time') return `${winner} won on time`;

@@ -1,13 +1,15 @@
-// The rooms that are in memory: makes them, loads them on demand, wakes them when their time comes, and
-// forgets those that nobody looks at. Everything runs on the network's thread.
+// The rooms that are in memory: makes them, loads them when somebody comes or their time does, wakes them,
+// and forgets those that nobody looks at. Everything runs on the network's thread.
 #pragma once
 
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cstdint>
 #include <functional>
-#include <map>
+#include <list>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -27,11 +29,13 @@ namespace fray {
 Moment now_ms();
 
 struct RoomHostSettings {
-  std::size_t max_rooms = 10'000;        ///< in memory at once
-  std::int64_t idle_ms = 10 * 60'000;    ///< a room that nobody has used for so long is forgotten
-  std::int64_t retry_ms = 3'000;         ///< until a computer that could not think is asked again
-  std::int64_t gone_after_ms = 300'000;  ///< Room::set_gone_after
-  std::int64_t presence_ms = 100;        ///< presence is told at most so often
+  std::size_t max_rooms = 10'000;           ///< games that have not ended, in memory or not
+  std::size_t max_loaded = 10'000;          ///< rooms in memory at once
+  std::int64_t idle_ms = 10 * 60'000;       ///< a room that nobody has used for so long is forgotten
+  std::int64_t retry_ms = 3'000;            ///< until a computer that could not think is asked again
+  std::int64_t gone_after_ms = 300'000;     ///< Room::set_gone_after
+  std::int64_t pack_after_ms = 86'400'000;  ///< after its end the log of a game is packed
+  std::int64_t presence_ms = 100;           ///< presence is told at most so often
   std::span<const AnyGame* const> games = all_games();  ///< that can be played
 };
 
@@ -51,12 +55,13 @@ class RoomHost {
   using Done = std::function<void(Result<void>)>;
   using Found = std::function<void(Result<std::shared_ptr<LiveRoom>>)>;
 
-  /// Loads all unfinished rooms and credits their clocks for the time since `last_seen`. `done` gets how many
-  /// there are.
-  void restore_all(std::function<void(Result<std::size_t>)> done);
+  /// Notes how long no server ran, counts the games that have not ended, and from then on wakes each room
+  /// when its time comes. Waits for the store; call it once, before anything else. What it costs does not
+  /// depend on how many rooms there are, but for reading the index that is counted.
+  Result<void> begin();
 
   /// Makes a room; the id is filled in if there is none. Errors of Room::create and Room::sit,
-  /// "too_many_rooms", "storage".
+  /// "too_many_rooms" (`max_rooms` games have not ended, or all that are in memory are in use), "storage".
   void create(RoomSetup setup, std::vector<NewSeat> people, Found made);
 
   /// The room of that id, whether or not there is one: see LiveRoom::when_ready. Null if there are too many
@@ -74,6 +79,8 @@ class RoomHost {
   bool stopping() const { return stopping_; }
 
   std::size_t rooms() const { return rooms_.size(); }
+  /// Games that have not ended.
+  std::size_t unfinished() const { return unfinished_; }
 
   // For the rooms:
 
@@ -85,8 +92,16 @@ class RoomHost {
   Background& background() { return background_; }
   WorkerPool& workers() { return workers_; }
   const RoomHostSettings& settings() const { return settings_; }
+  const ServiceTime& service_time() const { return service_time_; }
   /// tick() of the room is to be called then, and not before; nothing: never.
   void wake_at(const std::string& id, std::optional<Moment> when);
+  /// What the room had to do by itself failed: it is woken again after a second, then two, up to a minute.
+  void hold_back(const std::string& id, const Error& error);
+  /// It has succeeded.
+  void release(const std::string& id) { held_back_.erase(id); }
+  /// Somebody uses the room, so it is not the first to be forgotten.
+  void touch(const std::string& id);
+  void count_ended() { unfinished_ -= unfinished_ > 0 ? 1 : 0; }
   /// Calls `what` after a while, unless the server stops.
   void later(std::int64_t ms, std::function<void()> what);
   void forget(const std::string& id);
@@ -96,10 +111,21 @@ class RoomHost {
   void observe_write(double seconds) { write_time_.observe(seconds); }
 
  private:
-  void restore_next();
+  struct Kept {
+    std::shared_ptr<LiveRoom> room;
+    std::list<std::string>::iterator place;  ///< in by_use_
+  };
+  using Rooms = std::unordered_map<std::string, Kept>;
+
+  std::shared_ptr<LiveRoom> keep(const std::string& id);
+  void drop(Rooms::iterator kept);
   void arm();
   void wake();
+  void look_for_due();
+  void wake_due(const std::vector<DueRoom>& due);
+  void due_done(const std::string& id);
   void sweep();
+  void pack();
   bool make_place();
 
   boost::asio::io_context& context_;
@@ -111,20 +137,31 @@ class RoomHost {
   std::array<Counter*, kResyncCauses> resyncs_;
   Histogram& write_time_;
 
-  std::unordered_map<std::string, std::shared_ptr<LiveRoom>> rooms_;
+  Rooms rooms_;
+  std::list<std::string> by_use_;  ///< ids of rooms_, the one whose use is longest ago first
+  std::size_t unfinished_ = 0;
+  std::size_t dropped_ = 0;  ///< since freed memory was last given back
+
   std::set<std::pair<Moment, std::string>> alarms_;
   std::unordered_map<std::string, Moment> alarm_of_;
+  struct HeldBack {
+    Moment until = 0;
+    std::int64_t pause = 0;  ///< the last
+    Moment log_at = 0;       ///< not to be told in the log again before
+  };
+  std::unordered_map<std::string, HeldBack> held_back_;
   boost::asio::steady_timer timer_;
   Moment armed_for_ = 0;
   Moment swept_at_ = 0;
 
-  struct Restoring {
-    Moment last_seen = 0;
-    std::vector<std::string> ids;
-    std::size_t next = 0, under_way = 0, restored = 0;
-    std::function<void(Result<std::size_t>)> done;
-  };
-  std::unique_ptr<Restoring> restoring_;
+  // Rooms whose deadlines are on disk alone
+  ServiceTime service_time_;
+  DueRoom looked_until_;  ///< all up to this one have been woken
+  Moment look_at_ = 0;
+  std::size_t due_under_way_ = 0;
+  bool looking_ = false;
+  Moment pack_at_ = 0;
+  bool packing_ = false;
 
   std::size_t writes_ = 0;  // under way
   std::vector<Store::PendingWrite> gathered_;

@@ -17,6 +17,7 @@ constexpr std::size_t kTypicalRest = 200;  // bytes of an update that are of the
 struct Loaded {
   std::unique_ptr<Room> room;
   std::vector<RoomWrite::SeatKey> keys;
+  std::optional<Moment> deadline;
 };
 
 Result<Loaded> load_room(Store& store, const std::string& id, std::span<const AnyGame* const> games) {
@@ -26,7 +27,7 @@ Result<Loaded> load_room(Store& store, const std::string& id, std::span<const An
   auto room = Room::restore((*stored)->log, (*stored)->secret, games);
   if (!room) return tl::unexpected<Error>(room.error());
   (*room)->restore_plans((*stored)->plans);
-  return Loaded{std::move(*room), std::move((*stored)->keys)};
+  return Loaded{std::move(*room), std::move((*stored)->keys), (*stored)->deadline};
 }
 
 Json refused(const std::string& id, const Error& error) {
@@ -73,7 +74,7 @@ std::shared_ptr<const std::string> shared_text(JsonText json) {
 LiveRoom::LiveRoom(RoomHost& host, std::string id) : host_(host), id_(std::move(id)), used_at_(now_ms()) {}
 
 void LiveRoom::when_ready(Step step) {
-  used_at_ = now_ms();
+  use();
   inbox_.push_back(std::move(step));
   drain();
 }
@@ -99,26 +100,42 @@ void LiveRoom::load() {
   host_.background().run([&store = host_.store(), id = id_,
                           games = host_.settings().games] { return load_room(store, id, games); },
                          [self = shared_from_this()](Result<Loaded> loaded) {
-                           if (loaded) return self->loaded(std::move(loaded->room), std::move(loaded->keys));
-                           self->loaded(tl::unexpected<Error>(loaded.error()), {});
+                           if (!loaded) return self->cannot_be_had(loaded.error());
+                           self->loaded(std::move(loaded->room), {std::move(loaded->keys), loaded->deadline});
                          });
 }
 
-void LiveRoom::loaded(Result<std::unique_ptr<Room>> room, std::vector<RoomWrite::SeatKey> keys) {
-  if (!room) {
-    if (room.error().code != "not_found")
-      log_line(LogLevel::error, "a room cannot be loaded", {{"room", id_}, {"error", room.error().message}});
-    state_ = State::absent;
-    const std::deque<Step> waiting = std::move(inbox_);
-    inbox_.clear();
-    if (viewers_.empty()) host_.forget(id_);
-    for (const Step& step : waiting) step(tl::unexpected<Error>(room.error()));
-    return;
-  }
-  room_ = std::move(*room);
+void LiveRoom::cannot_be_had(const Error& error) {
+  if (error.code != "not_found")
+    log_line(LogLevel::error, "a room cannot be loaded", {{"room", id_}, {"error", error.message}});
+  state_ = State::absent;
+  const std::deque<Step> waiting = std::move(inbox_);
+  inbox_.clear();
+  if (viewers_.empty()) host_.forget(id_);
+  for (const Step& step : waiting) step(tl::unexpected<Error>(error));
+}
+
+/// If the server was down since the last entry, the room's clocks must be put right on disk before anybody
+/// sees them; likewise a deadline that is no longer right.
+void LiveRoom::loaded(std::unique_ptr<Room> room, StoredParts stored) {
+  room_ = std::move(room);
   room_->set_gone_after(host_.settings().gone_after_ms);
-  keys_ = std::move(keys);
+  keys_ = std::move(stored.keys);
+  unfinished_ = room_->phase() != RoomPhase::ended;
   connected_.resize(room_->setup().seats.size());
+  const std::int64_t downtime = host_.service_time().down_since(room_->facts().updated_at);
+  RoomChange change;
+  if (downtime > 0) change = room_->resume(downtime, now_ms());
+  if (host_.stopping() || (change.entries.empty() && deadline() == stored.deadline)) return come_back();
+  coming_back_ = true;
+  RoomWrite row;
+  row.entries = std::move(change.entries);
+  write(std::move(row), [](const Result<void>&) {});
+  updates_.clear();  // whoever looks on gets a welcome instead
+}
+
+/// The room is as it is on disk.
+void LiveRoom::come_back() {
   for (std::size_t seat = 0; seat < connected_.size(); ++seat) {
     if (connected_[seat] > 0) room_->set_online(static_cast<Seat>(seat), true, now_ms());
   }
@@ -126,6 +143,16 @@ void LiveRoom::loaded(Result<std::unique_ptr<Room>> room, std::vector<RoomWrite:
   for (const auto& viewer : viewers_) welcome(*viewer, std::nullopt, true);
   after_change();
   drain();
+}
+
+void LiveRoom::use() {
+  used_at_ = now_ms();
+  host_.touch(id_);
+}
+
+std::optional<Moment> LiveRoom::deadline() const {
+  const auto at = room_->attention_at();
+  return at ? std::optional(host_.service_time().of(*at)) : std::nullopt;
 }
 
 std::optional<Seat> LiveRoom::seat_of(const std::string& token) const {
@@ -138,6 +165,7 @@ void LiveRoom::found(std::unique_ptr<Room> room, std::vector<LogEntry> entries, 
                      std::vector<RoomWrite::SeatKey> keys, Step then) {
   room_ = std::move(room);
   connected_.resize(room_->setup().seats.size());
+  unfinished_ = true;
   RoomWrite change;
   change.entries = std::move(entries);
   change.secret = secret;
@@ -158,7 +186,7 @@ void LiveRoom::commit(RoomChange change, std::vector<RoomWrite::SeatKey> keys, S
 }
 
 void LiveRoom::write(RoomWrite change, Step then) {
-  used_at_ = now_ms();
+  use();
   state_ = State::writing;
   after_write_ = std::move(then);
   new_keys_ = change.keys;
@@ -166,6 +194,7 @@ void LiveRoom::write(RoomWrite change, Step then) {
   change.summary = room_->summary_text();
   change.phase = name_of(room_->phase());
   change.listed = room_->setup().listed;
+  change.deadline = deadline();
   prepare_updates(change.entries);
   const auto begin = std::chrono::steady_clock::now();
   const auto done = [self = shared_from_this(), &context = host_.context(), begin](Result<void> result) {
@@ -188,12 +217,18 @@ void LiveRoom::written(const Result<void>& result) {
   if (!result) {
     shown_.reset();
     log_line(LogLevel::error, "a room cannot be written", {{"room", id_}, {"error", result.error().message}});
+    host_.write_ended();
+    if (std::exchange(coming_back_, false)) return cannot_be_had(result.error());
     state_ = State::absent;
     then(result);
-    host_.write_ended();
     if (!host_.stopping()) load();
     drain();
     return;
+  }
+  if (std::exchange(unfinished_, room_->phase() != RoomPhase::ended) && !unfinished_) host_.count_ended();
+  if (std::exchange(coming_back_, false)) {
+    host_.write_ended();
+    return come_back();
   }
   keys_.insert(keys_.end(), new_keys_.begin(), new_keys_.end());
   state_ = State::ready;
@@ -242,7 +277,7 @@ void LiveRoom::join(const std::shared_ptr<Viewer>& viewer, std::optional<std::ui
 void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
   if (std::erase(viewers_, viewer) == 0) return;
   if (viewers_.empty() && state_ != State::writing) shown_.reset();
-  used_at_ = now_ms();
+  use();
   if (viewer->seat && --connected_[*viewer->seat] == 0 && room_)
     room_->set_online(*viewer->seat, false, now_ms());
   tell_presence();
@@ -341,10 +376,26 @@ std::optional<Side> LiveRoom::side_of(const Viewer& viewer) const {
   return viewer.seat ? std::optional(room_->facts().seats[*viewer.seat].side) : std::nullopt;
 }
 
-void LiveRoom::tick() {
-  when_ready([self = shared_from_this()](const Result<void>& ready) {
-    if (!ready) return;
-    self->commit(self->room_->tick(now_ms()), {}, [](const Result<void>&) {});
+void LiveRoom::tick(std::function<void()> done) {
+  when_ready([self = shared_from_this(), done = std::move(done)](const Result<void>& ready) {
+    const auto finish = [self, done](const Result<void>& result) {
+      // A log that this version cannot read stays as it is, until somebody asks for it.
+      const bool hopeless =
+          !result && (result.error().code == "not_found" || result.error().code == "bad_log");
+      if (result || hopeless) {
+        self->host_.release(self->id_);
+      } else if (!self->host_.stopping()) {
+        self->host_.hold_back(self->id_, result.error());
+      }
+      if (done) done();
+    };
+    if (!ready) return finish(ready);
+    const Moment now = now_ms();
+    RoomChange change = self->room_->tick(now);
+    const auto next = self->room_->next_deadline();
+    if (change.entries.empty() && next && *next <= now)
+      return finish(fail("internal", "what is due cannot be done"));
+    self->commit(std::move(change), {}, finish);
     if (self->state_ == State::ready) self->after_change();
   });
 }
@@ -474,7 +525,13 @@ void LiveRoom::make_rematch() {
 
 bool LiveRoom::can_be_evicted() const {
   return viewers_.empty() && inbox_.empty() && !draining_ && thinking_.empty() && !making_rematch_ &&
-         (state_ == State::absent || (state_ == State::ready && room_->tasks().empty()));
+         (state_ == State::absent || (state_ == State::ready && !is_due()));
+}
+
+/// What a room in memory still has to do, the store would not remind of.
+bool LiveRoom::is_due() const {
+  const auto at = room_->attention_at();
+  return at && *at <= now_ms();
 }
 
 }  // namespace fray

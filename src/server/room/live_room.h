@@ -61,8 +61,8 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
              std::vector<RoomWrite::SeatKey> keys, Step then);
   void leave(const std::shared_ptr<Viewer>& viewer);
   void say(const std::shared_ptr<Viewer>& viewer, ClientMessage message);
-  /// Time has come: a flag, a share of the seed.
-  void tick();
+  /// Time has come: a flag, a share of the seed. Calls `done` when what came of it is on disk, or has failed.
+  void tick(std::function<void()> done = {});
   /// Tells everybody who is there.
   void tell_presence();
 
@@ -73,10 +73,21 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
 
  private:
   enum class State : std::uint8_t { absent, loading, ready, writing };
+  /// What the store has beside the log.
+  struct StoredParts {
+    std::vector<RoomWrite::SeatKey> keys;
+    std::optional<Moment> deadline;
+  };
 
   void drain();
   void load();
-  void loaded(Result<std::unique_ptr<Room>> room, std::vector<RoomWrite::SeatKey> keys);
+  void loaded(std::unique_ptr<Room> room, StoredParts stored);
+  void cannot_be_had(const Error& error);
+  void come_back();
+  void use();
+  /// When the store has to remind of the room, in service time.
+  std::optional<Moment> deadline() const;
+  bool is_due() const;
   void write(RoomWrite change, Step then);
   void written(const Result<void>& result);
   void do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage& message);
@@ -125,7 +136,9 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   };
   std::vector<Thinking> thinking_;  // one of each computer that thinks
   bool making_rematch_ = false;
-  Json gone_ = nullptr;  // as last told
+  bool coming_back_ = false;  // what the server's absence means for the room is on its way to the disk
+  bool unfinished_ = false;   // on disk
+  Json gone_ = nullptr;       // as last told
   bool presence_due_ = false;
   Moment used_at_ = 0;
 };

@@ -241,6 +241,7 @@ Result<void> Room::append(RoomChange& change, Json body, Moment now) {
     entry.body["clock"] = facts_.clock.left(now);
   }
   entry = writer_.append(now, std::move(entry.body));
+  downtime_ = 0;
   change.entries.push_back(entry);
   if (change.seq == 0) change.seq = entry.seq;
   remember(std::move(entry), events);

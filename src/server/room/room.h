@@ -83,13 +83,19 @@ class Room {
   /// The computer's answer to a task; sealed like a person's where several choose at once. Errors "stale" if
   /// the room has gone on, "bad_action" and "illegal_action".
   Result<RoomChange> computer_plays(const ThinkingTask& task, const std::string& action, Moment now);
-  /// What time alone has brought: a flag, a share that did not come.
+  /// What time alone has brought: a flag, a share that did not come, the end of a game that nobody plays.
   RoomChange tick(Moment now);
   /// When tick() has something to do at the earliest.
   std::optional<Moment> next_deadline() const;
-  /// After a restart: clocks do not run between the last entry, or `last_seen` if that is later, and now;
-  /// nobody is connected.
-  RoomChange resume(Moment last_seen, Moment now);
+  /// When the room has to be in memory at the latest although nobody is there: its next deadline, or at once
+  /// if a computer has to think or a rematch is to be made.
+  std::optional<Moment> attention_at() const;
+  /// When nobody has touched the game for so long that it ends as "expired"; nothing: it never does, or is
+  /// over. Linear in the steps of the game.
+  std::optional<Moment> expires_at() const;
+  /// After a restart: `downtime` milliseconds of those since the last entry the server was down, and no clock
+  /// ran; nobody is connected.
+  RoomChange resume(std::int64_t downtime, Moment now);
   /// Who is connected; decides about claims. Not part of the log.
   void set_online(Seat seat, bool online, Moment now);
 
@@ -229,6 +235,7 @@ class Room {
   Result<void> may(Seat seat, const say::Back&, Moment now) const;
   std::vector<Gone> gone_seats() const;
   std::optional<Seat> claimant_of(Seat seat) const;
+  bool somebody_has_moved() const;
 
   // play.cpp: conditions of several messages
   Result<void> must_be_playing(Moment now) const;
@@ -251,6 +258,7 @@ class Room {
   std::map<Seat, Plan> plans_;   ///< conditional moves of those who have any
   std::uint64_t last_undo_ = 0;  ///< `seq` of the newest entry that took something back
   std::int64_t gone_after_ = 300'000;
+  std::int64_t downtime_ = 0;  ///< of the server since the last entry, in ms; not part of the log
 };
 
 }  // namespace fray

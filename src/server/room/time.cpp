@@ -19,6 +19,12 @@ std::optional<std::int64_t> patience(const ClockSettings& clock, std::int64_t wi
   return std::nullopt;
 }
 
+/// What nobody touches for so long is over: a game that a person plays against computers, and one in which
+/// nobody has ever moved.
+constexpr std::int64_t kDay = 24 * 60 * 60 * std::int64_t{1000};
+constexpr std::int64_t kLeftAlone = 30 * kDay;
+constexpr std::int64_t kNeverMoved = kDay;
+
 std::string seconds_until(Moment then, Moment now) {
   return std::to_string((then - now + 999) / 1000) + " seconds";
 }
@@ -42,20 +48,60 @@ RoomChange Room::tick(Moment now) {
     const GameResult result = flag->side ? win_for(~*flag->side) : GameResult::draw;
     if (append(change, ended_entry(result, "time"), now)) settle(change, now);
   }
+  if (const auto expires = expires_at(); expires && *expires <= now) {
+    (void)append(change, ended_entry(GameResult::none, "expired"), now);
+  }
   return change;
 }
 
 std::optional<Moment> Room::next_deadline() const {
-  if (due() != Due::nothing) return facts_.updated_at;
+  if (due() != Due::nothing) return facts_.updated_at + downtime_;
   if (facts_.phase == Phase::seeding) return facts_.seeding_ends;
+  const auto expires = expires_at();
   const auto flag = facts_.clock.flag_falls();
-  return flag ? std::optional(flag->at) : std::nullopt;
+  if (flag && expires) return std::min(flag->at, *expires);
+  return flag ? std::optional(flag->at) : expires;
 }
 
-RoomChange Room::resume(Moment last_seen, Moment now) {
+std::optional<Moment> Room::attention_at() const {
+  if (!tasks().empty() || (facts_.rematch_agreed && facts_.rematch.empty())) {
+    return facts_.updated_at + downtime_;
+  }
+  return next_deadline();
+}
+
+/// Whether a person has chosen anything; computers among themselves need nobody.
+bool Room::somebody_has_moved() const {
+  const auto counts = [&](Seat seat) { return facts_.seats[seat].is_person(); };
+  const auto& done = facts_.state->steps();
+  for (std::size_t i = 0; i < facts_.steps.size(); ++i) {
+    if (done[i].kind == GameStep::Kind::joint) return true;
+    if (facts_.steps[i].seat && counts(*facts_.steps[i].seat)) return true;
+  }
+  return std::any_of(facts_.sealed.begin(), facts_.sealed.end(),
+                     [&](const SealedChoice& choice) { return counts(choice.seat); });
+}
+
+std::optional<Moment> Room::expires_at() const {
+  if (facts_.phase == Phase::ended) return std::nullopt;
+  const auto people = std::count_if(facts_.seats.begin(), facts_.seats.end(),
+                                    [](const RoomSeat& seat) { return seat.is_person(); });
+  if (people == 0) return std::nullopt;
+  std::int64_t wait = kNeverMoved;
+  if (somebody_has_moved()) {
+    if (people > 1) return std::nullopt;
+    wait = kLeftAlone;
+  }
+  if (facts_.setup.clock.kind == ClockSettings::Kind::correspondence) {
+    wait = std::max(wait, facts_.setup.clock.per_move);
+  }
+  return facts_.updated_at + downtime_ + wait;
+}
+
+RoomChange Room::resume(std::int64_t downtime, Moment now) {
   now = not_before_last(now);
   RoomChange change;
-  const std::int64_t downtime = now - std::max(facts_.updated_at, last_seen);
+  downtime_ = downtime;
   const bool waiting = facts_.clock.runs() || facts_.phase == Phase::seeding;
   if (waiting && downtime > 0 && !append(change, {{"type", "paused"}, {"downtime", downtime}}, now)) {
     return change;

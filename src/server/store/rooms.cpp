@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/store/packing.h"
+
 namespace fray {
 namespace {
 
@@ -33,9 +35,10 @@ std::string problem_of(const RoomWrite& write) {
 Result<std::int64_t> add_room(Database& database, const RoomWrite& write) {
   const Moment at = write.entries.back().at;
   Statement insert = database.query(
-      "INSERT INTO rooms (id, secret, phase, phase_since, listed, summary, last_seq, updated)"
-      " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
-      write.room, *write.secret, write.phase, at, write.listed, write.summary, write.entries.back().seq, at);
+      "INSERT INTO rooms (id, secret, phase, phase_since, listed, summary, last_seq, updated, deadline)"
+      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
+      write.room, *write.secret, write.phase, at, write.listed, write.summary, write.entries.back().seq, at,
+      write.deadline);
   const std::int64_t number = insert.next() ? insert.integer(0) : 0;
   if (auto done = insert.finish(); !done) return room_error(write.room, done.error().message);
   return number;
@@ -64,9 +67,9 @@ Result<std::int64_t> update_room(Database& database, const RoomWrite& write) {
   Statement update = database.query(
       "UPDATE rooms SET phase_since = iif(phase = ?3, phase_since, ifnull(?5, updated)), phase = ?3, listed "
       "= ?4,"
-      " updated = ifnull(?5, updated), summary = ?6, last_seq = ifnull(?7, last_seq)"
+      " updated = ifnull(?5, updated), summary = ?6, last_seq = ifnull(?7, last_seq), deadline = ?8"
       " WHERE id = ?1 AND last_seq = ifnull(?2, last_seq) RETURNING number",
-      write.room, before, write.phase, write.listed, at, write.summary, last);
+      write.room, before, write.phase, write.listed, at, write.summary, last, write.deadline);
   if (update.next()) {
     const std::int64_t number = update.integer(0);
     if (auto done = update.finish(); !done) return room_error(write.room, done.error().message);
@@ -93,10 +96,17 @@ Result<LogEntry> read_entry(const Statement& row) {
   return entry;
 }
 
-/// All entries of a room, which end with `last_seq`.
-Result<std::vector<LogEntry>> read_log(Database& database, std::int64_t room, std::uint64_t last_seq) {
+/// All entries of a room, which end with `last_seq`; of these `packed` are (or -1: none can be).
+Result<std::vector<LogEntry>> read_log(Database& database, std::int64_t room, std::uint64_t last_seq,
+                                       std::int64_t packed) {
   std::vector<LogEntry> log;
   std::string hash;
+  if (packed > 0) {
+    auto first = read_packed(database, room, static_cast<std::uint64_t>(packed));
+    if (!first) return first;
+    log = std::move(*first);
+    hash = log.back().hash;
+  }
   Statement rows =
       database.query("SELECT seq, at, body, hash FROM entries WHERE room = ? ORDER BY seq", room);
   while (rows.next()) {
@@ -178,14 +188,15 @@ Result<void> write_room(Database& database, const RoomWrite& write) {
 Result<std::optional<StoredRoom>> load_room(Database& database, const std::string& room) {
   // One transaction, so that a write between the statements is seen by all or none of them.
   return database.transact(Database::Access::read, [&]() -> Result<std::optional<StoredRoom>> {
-    Statement row = database.query("SELECT number, secret, last_seq FROM rooms WHERE id = ?", room);
+    Statement row =
+        database.query("SELECT number, secret, last_seq, deadline, packed FROM rooms WHERE id = ?", room);
     if (!row.next()) {
       if (auto done = row.finish(); !done) return pass_on(done.error());
       return std::nullopt;
     }
     const std::int64_t number = row.integer(0);
-    StoredRoom stored{room, bytes32(row.bytes(1)), {}, {}, {}};
-    auto log = read_log(database, number, static_cast<std::uint64_t>(row.integer(2)));
+    StoredRoom stored{room, bytes32(row.bytes(1)), {}, {}, {}, row.maybe_integer(3)};
+    auto log = read_log(database, number, static_cast<std::uint64_t>(row.integer(2)), row.integer(4));
     if (!log) return room_error(room, log.error().message);
     auto keys = read_keys(database, number);
     if (!keys) return room_error(room, keys.error().message);
@@ -198,27 +209,23 @@ Result<std::optional<StoredRoom>> load_room(Database& database, const std::strin
   });
 }
 
-Result<std::vector<std::string>> unfinished_rooms(Database& database) {
-  std::vector<std::string> rooms;
-  Statement rows = database.query("SELECT id FROM rooms WHERE phase <> 'ended' ORDER BY number");
-  while (rows.next()) rooms.push_back(rows.text(0));
+Result<std::int64_t> count_unfinished(Database& database) { return database.number(room_sql::kUnfinished); }
+
+Result<std::vector<DueRoom>> due_rooms(Database& database, const DueRoom& after, Moment until, int limit) {
+  std::vector<DueRoom> due;
+  Statement rows = database.query(room_sql::kDue, after.deadline, after.number, until, std::max(limit, 0));
+  while (rows.next()) due.push_back({rows.text(0), rows.integer(1), rows.integer(2)});
   if (auto done = rows.finish(); !done) return pass_on(done.error());
-  return rooms;
+  return due;
 }
 
 Result<std::vector<Store::LobbyRow>> lobby(Database& database, std::string_view phase, int limit) {
-  Statement rows = database.query(
-      "SELECT id, phase, summary FROM rooms WHERE listed = 1 AND phase = ?"
-      " ORDER BY phase_since DESC, number DESC LIMIT ?",
-      phase, std::max(limit, 0));
+  Statement rows = database.query(room_sql::kLobby, phase, std::max(limit, 0));
   return lobby_rows(rows);
 }
 
 Result<std::vector<Store::LobbyRow>> rooms_of(Database& database, std::int64_t account, int limit) {
-  Statement rows = database.query(
-      "SELECT id, phase, summary FROM rooms WHERE number IN (SELECT room FROM seat_keys WHERE account = ?)"
-      " ORDER BY updated DESC, number DESC LIMIT ?",
-      account, std::max(limit, 0));
+  Statement rows = database.query(room_sql::kRoomsOf, account, std::max(limit, 0));
   return lobby_rows(rows);
 }
 

@@ -109,6 +109,27 @@ CREATE TABLE plans (
   PRIMARY KEY (room, seat)
 ) STRICT;
 )",
+    // Rooms wait on disk for their time. Games from before are looked at once, one after the other. Logs of
+    // games that have ended are packed.
+    R"(
+ALTER TABLE rooms ADD COLUMN deadline INTEGER;            -- service time; NULL: nothing to do by itself
+ALTER TABLE rooms ADD COLUMN packed INTEGER NOT NULL DEFAULT 0;  -- entries in packed_logs; -1: cannot be
+UPDATE rooms SET deadline = number WHERE phase <> 'ended';
+CREATE INDEX rooms_by_deadline ON rooms (deadline) WHERE deadline IS NOT NULL;
+CREATE INDEX rooms_to_pack ON rooms (phase_since) WHERE phase = 'ended' AND packed = 0;
+
+CREATE TABLE downtimes (
+  number INTEGER PRIMARY KEY,
+  began INTEGER NOT NULL,
+  ended INTEGER NOT NULL CHECK (ended > began)
+) STRICT;
+
+CREATE TABLE packed_logs (
+  room INTEGER PRIMARY KEY REFERENCES rooms,
+  hash TEXT NOT NULL,                    -- of the last entry, from which those before follow
+  log BLOB NOT NULL
+) STRICT;
+)",
 };
 
 /// The version of the tables, 0 if there are none yet.

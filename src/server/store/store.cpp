@@ -10,6 +10,7 @@
 #include "server/store/campaigns.h"
 #include "server/store/database.h"
 #include "server/store/database_file.h"
+#include "server/store/packing.h"
 #include "server/store/rooms.h"
 #include "server/store/schema.h"
 #include "server/store/writer.h"
@@ -22,6 +23,29 @@ constexpr Moment kSessionLasts = Moment{30} * 24 * 60 * 60 * 1000;
 Moment system_now() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+Result<void> note_alive(Database& database, Moment now) {
+  return database.run(
+      "INSERT INTO server (id, last_seen) VALUES (1, ?)"
+      " ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen",
+      now);
+}
+
+/// A server begins: all times in which none ran, the last until now.
+Result<std::vector<Downtime>> note_begin(Database& database, Moment now) {
+  const auto seen = database.number("SELECT last_seen FROM server");
+  if (!seen) return tl::unexpected<Error>(seen.error());
+  if (*seen > 0 && *seen < now) {
+    auto done = database.run("INSERT INTO downtimes (began, ended) VALUES (?, ?)", *seen, now);
+    if (!done) return tl::unexpected<Error>(done.error());
+  }
+  if (auto done = note_alive(database, now); !done) return tl::unexpected<Error>(done.error());
+  std::vector<Downtime> downtimes;
+  Statement rows = database.query("SELECT began, ended FROM downtimes ORDER BY number");
+  while (rows.next()) downtimes.push_back({rows.integer(0), rows.integer(1)});
+  if (auto done = rows.finish(); !done) return tl::unexpected<Error>(done.error());
+  return downtimes;
 }
 
 class SqliteStore final : public Store {
@@ -47,8 +71,21 @@ class SqliteStore final : public Store {
     writer_.forgive(room);
     return read([&](Database& database) { return load_room(database, room); });
   }
-  Result<std::vector<std::string>> unfinished_rooms() override {
-    return read([](Database& database) { return fray::unfinished_rooms(database); });
+  Result<std::int64_t> count_unfinished() override {
+    return read([](Database& database) { return fray::count_unfinished(database); });
+  }
+  Result<std::vector<DueRoom>> due_rooms(const DueRoom& after, Moment until, int limit) override {
+    return read([&](Database& database) { return fray::due_rooms(database, after, until, limit); });
+  }
+  Result<int> pack_logs(Moment ended_before, int limit) override {
+    const auto rooms = read([&](Database& database) { return rooms_to_pack(database, ended_before, limit); });
+    if (!rooms) return tl::unexpected<Error>(rooms.error());
+    if (rooms->empty()) return 0;
+    const std::vector<PackedRoom> packed = pack_rooms(*rooms);
+    const auto written =
+        writer_.submit_and_wait([&](Database& database) { return store_packed(database, packed); });
+    if (!written) return tl::unexpected<Error>(written.error());
+    return static_cast<int>(rooms->size());
   }
   Result<std::vector<LobbyRow>> lobby(std::string_view phase, int limit) override {
     return read([&](Database& database) { return fray::lobby(database, phase, limit); });
@@ -67,17 +104,22 @@ class SqliteStore final : public Store {
     return writer_.submit_and_wait([&](Database& database) { return remove_session(database, token); });
   }
 
+  Result<ServiceTime> begin_service(Moment now) override {
+    std::vector<Downtime> downtimes;
+    const auto written = writer_.submit_and_wait([&](Database& database) -> Result<void> {
+      auto read = note_begin(database, now);
+      if (!read) return tl::unexpected<Error>(read.error());
+      downtimes = std::move(*read);
+      return {};
+    });
+    if (!written) return tl::unexpected<Error>(written.error());
+    return ServiceTime(std::move(downtimes));
+  }
   Result<Moment> last_seen() override {
     return read([](Database& database) { return database.number("SELECT last_seen FROM server"); });
   }
   void say_alive(Moment now) override {
-    writer_.submit({[now](Database& database) {
-                      return database.run(
-                          "INSERT INTO server (id, last_seen) VALUES (1, ?)"
-                          " ON CONFLICT (id) DO UPDATE SET last_seen = excluded.last_seen",
-                          now);
-                    },
-                    {}});
+    writer_.submit({[now](Database& database) { return note_alive(database, now); }, {}});
   }
 
   Result<std::optional<std::string>> review(const std::string& room) override {

@@ -14,6 +14,7 @@
 #include "server/room/fair_dice.h"
 #include "server/room/game_log.h"
 #include "server/room/plan.h"
+#include "server/store/service_time.h"
 
 namespace fray {
 
@@ -32,6 +33,8 @@ struct RoomWrite {
   };
   std::vector<SeatKey> keys;      ///< newly given
   std::vector<SeatPlan> plans{};  ///< of seats whose conditional moves have changed
+  /// When the room needs attention though nobody is there, in service time (ServiceTime); nothing: never.
+  std::optional<Moment> deadline{};
 };
 
 struct StoredRoom {
@@ -40,6 +43,14 @@ struct StoredRoom {
   std::vector<LogEntry> log;
   std::vector<RoomWrite::SeatKey> keys;
   std::vector<SeatPlan> plans;
+  std::optional<Moment> deadline{};  ///< as RoomWrite has it
+};
+
+/// A room that needs attention. Rooms are in order of deadlines, those of one deadline in order of numbers.
+struct DueRoom {
+  std::string id;
+  Moment deadline = 0;
+  std::int64_t number = 0;
 };
 
 /// An event of a campaign as it is kept; what its body means is not the store's affair.
@@ -108,13 +119,20 @@ class Store {
   /// Readers; any thread, each waits for the database (microseconds to milliseconds).
   /// Error also if the stored log has a gap or does not fit its hashes.
   virtual Result<std::optional<StoredRoom>> load(const std::string& room) = 0;
-  virtual Result<std::vector<std::string>> unfinished_rooms() = 0;
+  /// How many games have not ended: reads an index of these alone.
+  virtual Result<std::int64_t> count_unfinished() = 0;
+  /// The first `limit` rooms after `after` whose deadline is not later than `until`, both in service time.
+  /// Costs the same however many rooms there are.
+  virtual Result<std::vector<DueRoom>> due_rooms(const DueRoom& after, Moment until, int limit) = 0;
+  /// Packs the logs of at most `limit` games that ended at `ended_before` or earlier, and answers how many
+  /// were still unpacked. They are read as before, and may still get entries. Waits until it is on disk.
+  virtual Result<int> pack_logs(Moment ended_before, int limit) = 0;
   struct LobbyRow {
     std::string room, phase, summary;
   };
   /// Listed rooms of a phase, the latest that came into it first.
   virtual Result<std::vector<LobbyRow>> lobby(std::string_view phase, int limit) = 0;
-  /// Rooms in which the account has a seat, the latest played in first.
+  /// Rooms in which the account has a seat, the latest played in first; of the 1,000 seats that it took last.
   virtual Result<std::vector<LobbyRow>> rooms_of(std::int64_t account, int limit) = 0;
 
   /// Accounts (Argon2id). Errors: "name_taken", "bad_request" (name: 2 to 24 of letters, digits, _ and -;
@@ -127,6 +145,9 @@ class Store {
   virtual Result<std::optional<Account>> account_of_session(const std::string& token) = 0;
   virtual Result<void> end_session(const std::string& token) = 0;
 
+  /// The server begins to serve: notes that it was down since it was last seen, and answers with all such
+  /// times. Waits until that is on disk.
+  virtual Result<ServiceTime> begin_service(Moment now) = 0;
   /// The last time at which the server said that it was alive (0: never), and saying so; every second or so.
   virtual Result<Moment> last_seen() = 0;
   virtual void say_alive(Moment now) = 0;

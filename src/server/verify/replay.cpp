@@ -66,6 +66,12 @@ Result<LogReplay> LogReplay::begin(const LogEntry& created, const std::optional<
   const auto kind = Fields(**clock, "clock.").text("kind");
   if (!kind) return forward(kind);
   replay.timed_ = *kind != "none";
+  if (*kind == "correspondence") {
+    const auto per_move = Fields(**clock, "clock.").number("per_move", 0, std::uint64_t{1} << 53);
+    if (!per_move) return forward(per_move);
+    replay.per_move_ = static_cast<std::int64_t>(*per_move);
+  }
+  replay.at_ = created.at;
 
   const auto dice = fields.object("dice");
   if (!dice) return forward(dice);
@@ -136,6 +142,7 @@ Result<void> LogReplay::apply(const LogEntry& entry) {
                       "' is possible here");
   }
   seq_ = entry.seq;
+  before_at_ = std::exchange(at_, entry.at);
   const auto done = (this->*handler)(Fields(entry.body));
   if (!done && done.error().code != kMerelyWrong) lost_ = true;
   return done;

@@ -110,6 +110,9 @@ class LogReplay {
   /// What is wrong with how the game ended by the rules or by the players; empty if nothing is.
   std::string end_problem(const Fields& fields, const std::string& result, const std::string& reason) const;
   std::string time_problem(const std::string& result) const;
+  /// What is wrong with the end of a game that nobody has touched for long.
+  std::string expired_problem(const std::string& result) const;
+  bool person_has_chosen() const;
   std::string player_end_problem(const Fields& fields, const std::string& result,
                                  const std::string& reason) const;
 
@@ -125,6 +128,9 @@ class LogReplay {
   std::vector<std::optional<Seat>> chosen_by_;  ///< one for each step of the game; nobody: a roll, or several
   std::map<Seat, Bytes32> sealed_;              ///< at the present node
   std::uint64_t seq_ = 0;                       ///< of the entry that is being applied
+  Moment at_ = 0;                               ///< of the same
+  Moment before_at_ = 0;                        ///< of the entry before it
+  std::int64_t per_move_ = 0;                   ///< of a clock of correspondence, in ms; else 0
   std::uint64_t version_ = 0;                   ///< of the entry that made the present position
   std::map<std::string, Seat> offers_;          ///< the open ones: what, and who made it
   bool draw_agreed_ = false;

@@ -236,7 +236,8 @@ Result<void> LogReplay::ended(const Fields& fields) {
 std::string LogReplay::end_problem(const Fields& fields, const std::string& result,
                                    const std::string& reason) const {
   if (phase_ == Phase::before) {
-    if (reason != "aborted") return "the game had not started, so it can only be aborted";
+    if (reason != "aborted" && reason != "expired")
+      return "the game had not started, so it can only be aborted or expire";
     return player_end_problem(fields, result, reason);
   }
   const GameResult by_rules = state_->result();
@@ -257,6 +258,28 @@ std::string LogReplay::time_problem(const std::string& result) const {
   return result == "*" ? "the result of a game that time decides is not *" : "";
 }
 
+bool LogReplay::person_has_chosen() const {
+  const auto by_person = [&](const std::optional<Seat>& seat) { return seat && seats_[*seat].person; };
+  return choices_ > 0 || std::any_of(chosen_by_.begin(), chosen_by_.end(), by_person) ||
+         std::any_of(sealed_.begin(), sealed_.end(),
+                     [&](const auto& choice) { return seats_[choice.first].person; });
+}
+
+std::string LogReplay::expired_problem(const std::string& result) const {
+  constexpr std::int64_t kDay = 24 * 60 * 60 * std::int64_t{1000};
+  const auto people =
+      std::count_if(seats_.begin(), seats_.end(), [](const SeatState& seat) { return seat.person; });
+  const bool moved = person_has_chosen();
+  if (people == 0) return "a game of computers alone does not expire";
+  if (moved && people > 1) return "a game that people have begun does not expire";
+  const std::int64_t wait = std::max(moved ? 30 * kDay : kDay, per_move_);
+  if (at_ - before_at_ < wait) {
+    return "the entry before it is " + std::to_string(at_ - before_at_) + " ms older, expected at least " +
+           std::to_string(wait);
+  }
+  return expected_result("*", result);
+}
+
 std::string LogReplay::player_end_problem(const Fields& fields, const std::string& result,
                                           const std::string& reason) const {
   const auto author = author_of(fields);
@@ -266,6 +289,9 @@ std::string LogReplay::player_end_problem(const Fields& fields, const std::strin
     if (const std::string problem = speaker_problem(**author); !problem.empty()) return problem;
   }
   if (reason == "aborted") return expected_result("*", result);
+  if (reason == "expired") {
+    return *author ? "nobody ends a game that expires" : expired_problem(result);
+  }
   if (reason == "draw agreed") {
     return draw_agreed_ ? expected_result("1/2-1/2", result) : "a draw was not agreed on";
   }

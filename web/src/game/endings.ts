@@ -30,6 +30,7 @@ function commonEnding(reason: string, loser: SideName | null, own: SideName | nu
     case 'time': return loser === null ? 'time ran out' : '% time ran out';
     case 'draw agreed': return own === null ? 'both sides agreed on a draw' : 'you agreed on a draw';
     case 'aborted': return 'the game was called off';
+    case 'expired': return 'nobody played on for a long time';
     default: return null;
   }
 }

@@ -22,6 +22,7 @@ it('says why, and whose it was', () => {
   expect(whyEnded(end('chess', '1-0', 'time'), 'black')).toBe('Your time ran out.');
   expect(whyEnded(end('chess', '1/2-1/2', 'draw agreed'), 'black')).toBe('You agreed on a draw.');
   expect(whyEnded(end('gnostic', '1/2-1/2', 'two passes'), 'black')).toBe('Both sides passed.');
+  expect(whyEnded(end('chess', '*', 'expired'), 'black')).toBe('Nobody played on for a long time.');
   // A reason without words of its own is told as it is.
   expect(whyEnded(end('chess', '1-0', 'something_else'), 'black')).toBe('Something else.');
   expect(whyEnded({ game: 'chess', result: '*', reason: null }, 'black')).toBeNull();

@@ -19,6 +19,7 @@ describe('resultWords', () => {
     expect(resultWords({ result: '0-1', reason: 'last_piece' })).toBe('Black won: last piece');
     expect(resultWords({ result: '1/2-1/2', reason: 'draw agreed' })).toBe('Draw agreed');
     expect(resultWords({ result: '*', reason: 'aborted' })).toBe('Called off');
+    expect(resultWords({ result: '*', reason: 'expired' })).toBe('Left unfinished');
     expect(resultWords({ result: '1-0', reason: null })).toBe('White won');
   });
 });
