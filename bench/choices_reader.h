@@ -16,7 +16,8 @@ Said kind_of(std::string_view message);
 /// Follows one connection. Throws std::runtime_error on what it does not understand.
 class ChoicesReader {
  public:
-  /// Takes the next message of the server, of any kind.
+  /// Takes the next message of the server, of any kind. The state itself is not kept, so that a client of a
+  /// load does less than the server; that updates build on one another is checked.
   void take(std::string_view message);
 
   /// The version that an action must name; "0" before the game has started.
@@ -35,8 +36,10 @@ class ChoicesReader {
   std::string pick(std::mt19937_64& random) const;
 
  private:
+  void take_position(std::string_view message);
+
   std::string version_ = "0";
-  std::string choices_;  // the tree of docs/server-protocol.md
+  std::string choices_;  // CHOICES of docs/server-protocol.md; none: empty, or {}
   std::uint64_t seq_ = 0, acknowledged_ = 0;
   bool over_ = false;
 };

@@ -4,9 +4,9 @@
 
 #include "fray_server.h"
 #include "interrupt.h"
-#include "json_slices.h"
 #include "load.h"
 #include "measurements.h"
+#include "play/json/json_scan.h"
 #include "players.h"
 
 namespace fray::bench {
@@ -30,23 +30,23 @@ struct Steps {
   int moves = 0;
 
   void take(std::string_view message) {
-    for_each_member(message, [&](std::string_view key, std::string_view value) {
+    for_each_json_member(message, [&](std::string_view key, std::string_view value) {
       if (key == "room")  // of a welcome
-        for_each_member(value, [&](std::string_view fact, std::string_view number) {
+        for_each_json_member(value, [&](std::string_view fact, std::string_view number) {
           if (fact == "steps") all = std::stoi(std::string(number));
         });
       if (key != "entries") return;
-      for_each_value(value, [&](std::string_view entry) {
-        for_each_member(entry, [&](std::string_view field, std::string_view type) {
-          if (field == "type") add(inside_of_string(type));
+      for_each_json_element(value, [&](std::string_view entry) {
+        for_each_json_member(entry, [&](std::string_view field, std::string_view type) {
+          if (field == "type") add(type);
         });
       });
     });
   }
   void add(std::string_view type) {
-    const int moves_of_it = type == "action" ? 1 : type == "choices" ? 2 : 0;
+    const int moves_of_it = type == "\"action\"" ? 1 : type == "\"choices\"" ? 2 : 0;
     moves += moves_of_it;
-    if (moves_of_it > 0 || type == "roll") ++all;
+    if (moves_of_it > 0 || type == "\"roll\"") ++all;
   }
 };
 

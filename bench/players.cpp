@@ -46,7 +46,7 @@ asio::awaitable<GameKeys> create_game(asio::io_context& context, std::uint16_t p
 
 asio::awaitable<void> Player::enter(std::uint16_t port, std::string room, std::string token) {
   co_await connection.open(port, "/ws/rooms/" + room);
-  Json hello{{"type", "hello"}, {"protocol", 1}};
+  Json hello{{"type", "hello"}, {"protocol", 2}};
   if (!token.empty()) hello["token"] = token;
   const std::string text = hello.dump();
   co_await connection.send(text);
