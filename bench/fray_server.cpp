@@ -36,9 +36,13 @@ FrayServer::FrayServer(const Settings& bench, Limits limits, std::map<std::strin
   start(limits);
 }
 
-double FrayServer::restart(Limits limits) {
+void FrayServer::stop() {
   child_->stop();
   child_.reset();
+}
+
+double FrayServer::restart(Limits limits) {
+  stop();
   return start(limits);
 }
 

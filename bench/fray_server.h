@@ -35,8 +35,8 @@ class FrayServer {
   FrayServer(const Settings& bench, Limits limits, std::map<std::string, std::string> settings = {});
   /// Ends it, as an operator would, and starts it again on the same database; seconds until it listened.
   double restart(Limits limits);
-  /// Ends it; the database remains until this object goes.
-  void stop() { child_.reset(); }
+  /// Ends it likewise; the database remains until this object goes.
+  void stop();
   /// Starts it again after stop(); as restart().
   double start(Limits limits);
 

@@ -10,7 +10,7 @@ struct Interrupted : std::runtime_error {
   Interrupted() : std::runtime_error("interrupted") {}
 };
 
-/// From now on SIGINT and SIGTERM end no process but are remembered. Once, at the start of the program.
+/// From now on the first SIGINT or SIGTERM does not end the process but is remembered. Once, at the start.
 void watch_interrupts();
 /// Whether one has come.
 bool interrupted();

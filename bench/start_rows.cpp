@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <stdexcept>
@@ -6,9 +7,12 @@
 #include <vector>
 
 #include "fray_server.h"
+#include "interrupt.h"
 #include "load.h"
 #include "measurements.h"
 #include "players.h"
+#include "server/store/database.h"
+#include "server/store/schema.h"
 #include "stored_rooms.h"
 
 namespace fray::bench {
@@ -16,30 +20,41 @@ namespace {
 
 constexpr int kTimes = 50;  // each thing is done
 
-/// Two games that are copied, and who made them.
-struct Originals {
-  StoredRooms rooms;
-  std::vector<std::string> tokens;  // of the unfinished one
-  Caller owner;
-};
+/// Makes an account; its cookie.
+asio::awaitable<void> sign_up(Load& load, std::uint16_t port, Caller& owner) {
+  const Answer answer = co_await request(load.context(), port, {}, "/api/account",
+                                         R"({"name":"Ada","password":"correct horse"})");
+  if (answer.status != 201) throw std::runtime_error("no account could be made: " + answer.body);
+  owner.cookie = answer.cookie;
+}
 
-asio::awaitable<void> play_originals(Load& load, std::uint16_t port, std::string game, Originals& made) {
-  constexpr int kPlayed = 4;
-  const Answer account = co_await request(load.context(), port, {}, "/api/account",
-                                          R"({"name":"Ada","password":"correct horse"})");
-  if (account.status != 201) throw std::runtime_error("no account could be made: " + account.body);
-  made.owner.cookie = account.cookie;
-  std::string order = room_order(game, {"me", "me"});
-  constexpr std::string_view kUnlisted = "\"listed\":false";
-  order.replace(order.find(kUnlisted), kUnlisted.size(), "\"listed\":true");
-  for (const bool ends : {true, false}) {
-    Table table(load, port, game, 1);
-    co_await table.start_game(co_await create_game(load.context(), port, made.owner, order));
-    co_await table.play(kPlayed);
-    if (ends) co_await table.resign();
-    (ends ? made.rooms.ended : made.rooms.unfinished) = table.keys().room;
-    made.tokens = table.keys().tokens;
-  }
+void check(const Result<void>& done) {
+  if (!done) throw std::runtime_error(done.error().message);
+}
+
+StoredRoomsOrder order_of(int stored) {
+  constexpr int kUnfinishedOf = 10, kActions = 20;
+  return {.ended = stored - stored / kUnfinishedOf,
+          .unfinished = stored / kUnfinishedOf,
+          .packed = true,
+          .actions = kActions};
+}
+
+/// Every 1,000th room is also one of the account's.
+void give_to_account(const std::string& path) {
+  auto database = Database::open({path, kApplicationId});
+  if (!database) throw std::runtime_error(database.error().message);
+  check(
+      database->script("INSERT INTO seat_keys (room, seat, token_hash, account)"
+                       " SELECT number, 1, randomblob(32), (SELECT min(id) FROM accounts) FROM rooms WHERE "
+                       "number % 1000 = 0"));
+}
+
+/// The id of the unfinished room of that number, from 0, as store_rooms() gives it.
+std::string id_of_unfinished(const StoredRoomsOrder& order, std::int64_t number) {
+  const std::string digits = std::to_string(order.ended + number);
+  constexpr std::size_t kLength = 10;
+  return std::string(kLength - std::min(kLength, digits.size()), 'r') + digits;
 }
 
 /// Milliseconds of each kind of request.
@@ -47,8 +62,8 @@ struct Times {
   std::vector<double> lobby, own_games, new_room, action, stored_game;
 };
 
-asio::awaitable<void> time_requests(Load& load, std::uint16_t port, std::string game, Originals originals,
-                                    Times& times) {
+asio::awaitable<void> time_requests(Load& load, std::uint16_t port, std::string game, Caller owner,
+                                    StoredRoomsOrder order, Times& times) {
   const auto timed = [&](std::vector<double>& into, Caller caller, std::string target,
                          std::string body) -> asio::awaitable<void> {
     const auto begin = Clock::now();
@@ -59,14 +74,13 @@ asio::awaitable<void> time_requests(Load& load, std::uint16_t port, std::string 
   co_await table.start_game();
   for (int i = 1; i <= kTimes; ++i) {
     co_await timed(times.lobby, {}, "/api/rooms", "");
-    co_await timed(times.own_games, originals.owner, "/api/me", "");
+    co_await timed(times.own_games, owner, "/api/me", "");
     co_await timed(times.new_room, {}, "/api/rooms", room_order(game, {"me", "open"}));
     if (table.over()) co_await table.start_game();
     times.action.push_back(co_await table.play_one());
-    const int unfinished = 10 * (1 + i * (originals.rooms.count / 10 - 1) / kTimes);
     Player player(load.context());
     const auto begin = Clock::now();
-    co_await player.enter(port, stored_room_id(unfinished), originals.tokens.at(0));
+    co_await player.enter(port, id_of_unfinished(order, (i - 1) * order.unfinished / kTimes), "");
     times.stored_game.push_back(milliseconds_since(begin));
   }
 }
@@ -84,15 +98,17 @@ std::string middle_and_most(const std::vector<double>& times) {
 
 void print_row(const Settings& settings, int stored) {
   FrayServer server(settings, Limits::wide);
-  Originals originals;
+  Caller owner;
   {
     Load load;
-    load.run(play_originals(load, server.port(), settings.games.front(), originals));
+    load.run(sign_up(load, server.port(), owner));
   }
   server.stop();
-  originals.rooms.count = stored;
   std::fprintf(stderr, "storing %d games\n", stored);
-  fill_database(server.database(), originals.rooms);
+  const StoredRoomsOrder order = order_of(stored);
+  check(store_rooms(server.database(), order));
+  give_to_account(server.database());
+  throw_if_interrupted();
   const double gigabytes = static_cast<double>(std::filesystem::file_size(server.database())) / 1e9;
   std::fprintf(stderr, "starting the server\n");
   const auto begin = Clock::now();
@@ -103,11 +119,12 @@ void print_row(const Settings& settings, int stored) {
   load.run(sleep_for(load.context(), 1));
   const double megabytes = server.child().resident_bytes() / 1e6;
   Times times;
-  load.run(time_requests(load, server.port(), settings.games.front(), originals, times));
-  std::printf("| %d | %d | %.2f | %.2f | %.1f | %s | %s | %s | %s | %s |\n", stored, stored / 10, gigabytes,
-              seconds, megabytes, middle_and_most(times.lobby).c_str(),
-              middle_and_most(times.own_games).c_str(), middle_and_most(times.new_room).c_str(),
-              middle_and_most(times.action).c_str(), middle_and_most(times.stored_game).c_str());
+  load.run(time_requests(load, server.port(), settings.games.front(), owner, order, times));
+  std::printf("| %d | %lld | %.2f | %.2f | %.1f | %s | %s | %s | %s | %s |\n", stored,
+              static_cast<long long>(order.unfinished), gigabytes, seconds, megabytes,
+              middle_and_most(times.lobby).c_str(), middle_and_most(times.own_games).c_str(),
+              middle_and_most(times.new_room).c_str(), middle_and_most(times.action).c_str(),
+              middle_and_most(times.stored_game).c_str());
   std::fflush(stdout);
 }
 

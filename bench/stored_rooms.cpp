@@ -1,119 +1,156 @@
 #include "stored_rooms.h"
 
-#include <sqlite3.h>
-
-#include <cstdio>
-#include <stdexcept>
-#include <string>
+#include <algorithm>
 #include <utility>
-#include <vector>
 
-#include "interrupt.h"
+#include "core/random.h"
+#include "games.h"
+#include "server/store/rooms.h"
+#include "server/store/schema.h"
 
-namespace fray::bench {
+namespace fray {
 namespace {
 
-using Rows = std::vector<std::vector<std::string>>;
+constexpr Moment kLongAgo = 1'789'000'000'000;
+constexpr std::int64_t kInOneGo = 2'000;
+constexpr std::uint64_t kTemplates = 2;  // of each game
 
-/// A database without any of the store's cares: what is lost is made again.
-class QuickDatabase {
- public:
-  explicit QuickDatabase(const std::string& path) {
-    if (sqlite3_open_v2(path.c_str(), &handle_, SQLITE_OPEN_READWRITE, nullptr) != SQLITE_OK)
-      fail_with("cannot open " + path);
-  }
-  ~QuickDatabase() { sqlite3_close(handle_); }
-  QuickDatabase(const QuickDatabase&) = delete;
-  QuickDatabase& operator=(const QuickDatabase&) = delete;
-
-  Rows run(const std::string& sql) {
-    Rows rows;
-    char* message = nullptr;
-    const auto take = [](void* into, int columns, char** values, char**) {
-      std::vector<std::string> row;
-      for (int i = 0; i < columns; ++i) row.emplace_back(values[i] == nullptr ? "" : values[i]);
-      static_cast<Rows*>(into)->push_back(std::move(row));
-      return 0;
-    };
-    if (sqlite3_exec(handle_, sql.c_str(), take, &rows, &message) != SQLITE_OK) fail_with(sql);
-    return rows;
-  }
-
- private:
-  [[noreturn]] void fail_with(const std::string& what) {
-    throw std::runtime_error(std::string("SQLite: ") + sqlite3_errmsg(handle_) + ": " + what);
-  }
-  sqlite3* handle_ = nullptr;
-};
-
-constexpr const char* kIdOfCopy = "printf('copy%08d', n)";
-
-/// What column `name` of a copy is, where `n` is its number.
-std::string value_of(const std::string& table, const std::string& name) {
-  if (table == "rooms" && name == "id") return kIdOfCopy;
-  if (table == "rooms" && name == "summary")
-    return std::string("replace(t.summary, (SELECT id FROM rooms WHERE number = source), ") + kIdOfCopy + ")";
-  if (name == "account") return "iif(n % 1000 = 0, t.account, NULL)";
-  return "t." + name;
+void take(PlayedRoom& played, Result<RoomChange> change) {
+  if (change) std::ranges::move(change->entries, std::back_inserter(played.log));
 }
 
-/// Copies the rows of a table that are of a room: `key` is the column that says of which.
-void copy_rows(QuickDatabase& database, const std::string& table, const std::string& key, int from, int to) {
-  std::string into = key, values = "base + n";
-  for (const auto& column : database.run("PRAGMA table_info(" + table + ")")) {
-    const std::string& name = column[1];
-    const bool counted =
-        table != "rooms" && column[2] == "INTEGER" && column[5] == "1" && name != key &&
-        database.run("SELECT 1 FROM pragma_table_info('" + table + "') WHERE pk = 2").empty();
-    if (name == key || counted) continue;
-    into += ", " + name;
-    values += ", " + value_of(table, name);
-  }
-  database.run("INSERT INTO " + table + " (" + into + ") SELECT " + values + " FROM temp.copies CROSS JOIN " +
-               table + " t WHERE t." + key + " = source AND n BETWEEN " + std::to_string(from) + " AND " +
-               std::to_string(to));
+std::string random_action(const AnyState& state, Seat seat, SplitMix64& random) {
+  ActionList actions;
+  state.legal_actions(seat, actions);
+  return state.action_text(actions[random.next() % actions.size()]);
 }
 
-/// Tables with rows that are of a room, and the column that says of which.
-std::vector<std::pair<std::string, std::string>> tables_of_rooms(QuickDatabase& database) {
-  std::vector<std::pair<std::string, std::string>> tables{{"rooms", "number"}};
-  for (const auto& row : database.run(
-           "SELECT m.name, f.\"from\" FROM sqlite_master m, pragma_foreign_key_list(m.name) f WHERE m.type = "
-           "'table' AND f.\"table\" = 'rooms'"))
-    tables.emplace_back(row[0], row[1]);
-  return tables;
+std::string id_of(std::int64_t number) {
+  std::string id = std::to_string(number);
+  return std::string(10 - std::min<std::size_t>(10, id.size()), 'r') + id;
+}
+
+RoomWrite row_of(const PlayedRoom& played) {
+  RoomWrite row;
+  row.room = played.room->setup().id;
+  row.entries = played.log;
+  row.summary = played.room->summary_text();
+  row.phase = name_of(played.room->phase());
+  row.listed = true;
+  row.secret = played.secret;
+  row.keys.push_back({0, random_bytes32(), std::nullopt});
+  return row;
+}
+
+/// The same room under another id: its commitment is to that, and all hashes are new.
+RoomWrite renamed(const RoomWrite& row, const std::string& id) {
+  RoomWrite other = row;
+  other.room = id;
+  other.keys[0].token_hash = random_bytes32();
+  LogWriter writer;
+  for (LogEntry& entry : other.entries) {
+    if (entry.seq == 1) {
+      entry.body["game_id"] = id;
+      entry.body["dice"]["commitment"] = to_hex(dice_commitment(id, *row.secret));
+    }
+    entry = writer.append(entry.at, std::move(entry.body));
+  }
+  return other;
+}
+
+/// Work on rows `first` to `last`, some thousands in a transaction.
+template <class Work>
+Result<void> in_batches(Database& database, std::int64_t count, Work work) {
+  for (std::int64_t first = 0; first < count; first += kInOneGo) {
+    auto done = database.transact(Database::Access::write, [&]() -> Result<void> {
+      for (std::int64_t i = first; i < std::min(count, first + kInOneGo); ++i) {
+        if (auto one = work(i); !one) return one;
+      }
+      return {};
+    });
+    if (!done) return done;
+  }
+  return {};
+}
+
+/// A game in which nobody has sealed a choice, shorter if need be: a seal is of the room's id, so a copy's
+/// would not open.
+PlayedRoom play_without_seals(const AnyGame& game, std::uint64_t seed, int actions, bool computer,
+                              bool ends) {
+  while (true) {
+    PlayedRoom played = play_room(game, seed, actions, computer, ends);
+    if (std::ranges::find(played.log, "sealed", &LogEntry::type) == played.log.end()) return played;
+    actions /= 2;
+  }
+}
+
+std::vector<RoomWrite> play_templates(const StoredRoomsOrder& order, bool ends) {
+  std::vector<RoomWrite> rows;
+  for (const AnyGame* game : all_games()) {
+    for (std::uint64_t seed = 0; seed < kTemplates; ++seed)
+      rows.push_back(
+          row_of(play_without_seals(*game, 2 * seed + (ends ? 1 : 0), order.actions, seed == 1, ends)));
+  }
+  return rows;
+}
+
+Result<void> add_ended(Database& database, const StoredRoomsOrder& order) {
+  const std::vector<RoomWrite> rows = play_templates(order, true);
+  return in_batches(database, order.ended, [&](std::int64_t i) {
+    return write_room(database, renamed(rows[static_cast<std::size_t>(i) % rows.size()], id_of(i)));
+  });
+}
+
+Result<void> add_unfinished(Database& database, const StoredRoomsOrder& order) {
+  const std::vector<RoomWrite> rows = play_templates(order, false);
+  return in_batches(database, order.unfinished, [&](std::int64_t i) {
+    return write_room(database,
+                      renamed(rows[static_cast<std::size_t>(i) % rows.size()], id_of(order.ended + i)));
+  });
 }
 
 }  // namespace
 
-void fill_database(const std::string& path, const StoredRooms& rooms) {
-  QuickDatabase database(path);
-  database.run("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000");
-  const auto number_of = [&](const std::string& id) {
-    const Rows found = database.run("SELECT number FROM rooms WHERE id = '" + id + "'");
-    if (found.empty()) throw std::runtime_error("the database has no room " + id);
-    return found[0][0];
-  };
-  const std::string count = std::to_string(rooms.count);
-  database.run("CREATE TEMP TABLE copies (n INTEGER PRIMARY KEY, source INTEGER, base INTEGER)");
-  database.run("WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < " + count +
-               ") INSERT INTO temp.copies SELECT n, iif(n % 10 = 0, " + number_of(rooms.unfinished) + ", " +
-               number_of(rooms.ended) + "), (SELECT max(number) FROM rooms) FROM count");
-  constexpr int kAtOnce = 100'000;
-  const auto tables = tables_of_rooms(database);
-  for (int from = 1; from <= rooms.count; from += kAtOnce) {
-    throw_if_interrupted();
-    database.run("BEGIN");
-    for (const auto& [table, key] : tables) copy_rows(database, table, key, from, from + kAtOnce - 1);
-    database.run("COMMIT");
+PlayedRoom play_room(const AnyGame& game, std::uint64_t seed, int actions, bool computer, bool ends) {
+  SplitMix64 random(seed);
+  RoomSetup setup;
+  setup.id = id_of(static_cast<std::int64_t>(seed));
+  setup.game = &game;
+  setup.listed = true;
+  setup.seats.resize(static_cast<std::size_t>((*game.start({}))->seats()));
+  if (computer) setup.seats[1] = {SeatSetup::Kind::computer, 2};
+  PlayedRoom played{nullptr, sha256("stored room " + std::to_string(seed)), {}};
+  Moment now = kLongAgo;
+  played.room = std::move(*Room::create(setup, played.secret, now, played.log));
+  Room& room = *played.room;
+  for (Seat seat = 0; seat < setup.seats.size(); ++seat) take(played, room.sit(seat, "Player", now));
+  take(played, room.tick(now += 30'000));  // shares that nobody sends
+  for (int i = 0; i < actions && room.phase() == RoomPhase::playing; ++i) {
+    const std::vector<Seat> deciders = room.facts().deciders();
+    if (deciders.empty()) break;
+    const std::string action = random_action(room.state(), deciders[0], random);
+    now += 2'000 + static_cast<Moment>(random.next() % 20'000);
+    const auto tasks = room.tasks();
+    if (!tasks.empty() && tasks[0].seat == deciders[0]) {
+      take(played, room.computer_plays(tasks[0], action, now));
+    } else {
+      take(played,
+           room.say(deciders[0], {"message" + std::to_string(i), say::Act{room.version(), action}}, now));
+    }
   }
-  database.run("PRAGMA optimize; PRAGMA journal_mode = WAL");
+  if (ends && room.phase() == RoomPhase::playing) take(played, room.say(0, {"end", say::Resign{}}, now));
+  return played;
 }
 
-std::string stored_room_id(int number) {
-  char id[16];
-  std::snprintf(id, sizeof id, "copy%08d", number);
-  return id;
+Result<void> store_rooms(const std::string& path, const StoredRoomsOrder& order) {
+  auto database = Database::open({path, kApplicationId});
+  if (!database) return tl::unexpected<Error>(database.error());
+  if (auto done = migrate(*database); !done) return done;
+  if (auto done = database->script("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000"); !done)
+    return done;
+  if (auto done = add_ended(*database, order); !done) return done;
+  if (auto done = add_unfinished(*database, order); !done) return done;
+  return database->script("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
-}  // namespace fray::bench
+}  // namespace fray
