@@ -18,7 +18,7 @@ namespace fray::bench {
 namespace {
 
 constexpr double kHeadStart = 1.5;         // seconds of abuse before anything is measured
-constexpr double kRefusedPause = 0.2;      // seconds until somebody who was refused comes again
+constexpr double kRefusedPause = 1;        // seconds until somebody who was refused comes again
 constexpr int kSockets = 45;               // below the limit of one address
 constexpr double kMessagesPerSecond = 19;  // likewise of one socket
 

@@ -1,5 +1,6 @@
 #include "players.h"
 
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 
