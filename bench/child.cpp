@@ -8,12 +8,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
+
+#include "interrupt.h"
 
 namespace fray::bench {
 namespace {
@@ -30,6 +35,26 @@ void run_program(const std::vector<std::string>& command) {
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   execv(arguments[0], arguments.data());
+}
+
+/// 0 if there is no such process any more.
+double processor_seconds_of(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+pid_t parent_of(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t name_end = text.rfind(')');  // the name may hold anything
+  if (name_end == std::string::npos) return -1;
+  std::istringstream rest(text.substr(name_end + 1));
+  std::string state;
+  pid_t parent = -1;
+  rest >> state >> parent;
+  return parent;
 }
 
 }  // namespace
@@ -70,6 +95,8 @@ Child::Child(int processor, const std::function<void()>& body) {
   if (process_ < 0) throw std::runtime_error("no child process can be started");
   if (process_ == 0) {
     setpgid(0, 0);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
     dup2(pipe_ends[1], STDOUT_FILENO);
@@ -89,6 +116,7 @@ Child::Child(int processor, const std::function<void()>& body) {
   if (port_ != 0) return;
   kill(process_, SIGKILL);
   waitpid(process_, nullptr, 0);
+  throw_if_interrupted();
   throw std::runtime_error("the server that is to be measured did not start" +
                            (line.empty() ? std::string() : ": " + line));
 }
@@ -100,21 +128,34 @@ Child::Child(int processor, const std::vector<std::string>& command)
       }) {}
 
 Child::~Child() {
+  if (process_ < 0) return;
   kill(process_, SIGKILL);
   waitpid(process_, nullptr, 0);
 }
 
-double Child::processor_seconds() const {
-  std::ifstream file("/proc/" + std::to_string(process_) + "/stat");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  // After the name, which may hold anything, in parentheses: state, and ten numbers before user and system
-  // time.
-  std::istringstream rest(text.substr(text.rfind(')') + 1));
-  std::string skipped;
-  for (int i = 0; i < 11; ++i) rest >> skipped;
-  double user = 0, system = 0;
-  rest >> user >> system;
-  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+void Child::stop() {
+  kill(process_, SIGTERM);
+  while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  process_ = -1;
+}
+
+double Child::processor_seconds() const { return processor_seconds_of(process_); }
+
+double Child::processor_seconds_with_children() const {
+  double sum = processor_seconds();
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    const pid_t process = std::atoi(name.c_str());
+    if (parent_of(process) == process_) sum += processor_seconds_of(process);
+  }
+  return sum;
+}
+
+std::size_t Child::descriptors() const {
+  const std::filesystem::directory_iterator files("/proc/" + std::to_string(process_) + "/fd");
+  return static_cast<std::size_t>(std::distance(begin(files), end(files)));
 }
 
 double Child::resident_bytes() const {
@@ -122,6 +163,16 @@ double Child::resident_bytes() const {
   double size = 0, resident = 0;
   file >> size >> resident;
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+double Child::most_resident_bytes() const {
+  std::ifstream file("/proc/" + std::to_string(process_) + "/status");
+  std::string word;
+  double kilobytes = 0;
+  while (file >> word) {
+    if (word == "VmHWM:" && file >> kilobytes) break;
+  }
+  return kilobytes * 1024;
 }
 
 }  // namespace fray::bench

@@ -33,8 +33,16 @@ class Child {
   std::uint16_t port() const { return port_; }
   /// Processor time of all its threads so far.
   double processor_seconds() const;
+  /// Likewise, with that of the processes that it has started and that still run.
+  double processor_seconds_with_children() const;
   /// Bytes in memory.
   double resident_bytes() const;
+  /// The most that there have been at once.
+  double most_resident_bytes() const;
+  /// Files, sockets and the like that it has open.
+  std::size_t descriptors() const;
+  /// Asks it to end (SIGTERM), and waits until it has.
+  void stop();
 
  private:
   pid_t process_ = -1;

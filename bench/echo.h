@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "client.h"
 #include "load.h"
 
 namespace fray::bench {

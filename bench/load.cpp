@@ -3,28 +3,19 @@
 #include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/http/read.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <boost/beast/http/write.hpp>
 #include <cmath>
-#include <csignal>
 #include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "interrupt.h"
 
 namespace fray::bench {
 namespace {
 
-namespace beast = boost::beast;
-namespace http_ns = beast::http;
-using asio::ip::tcp;
-
 constexpr double kWarmUpSeconds = 1;
 constexpr double kPatienceSeconds = 120;
-
-tcp::endpoint local(std::uint16_t port) { return {asio::ip::address_v4::loopback(), port}; }
-std::string host(std::uint16_t port) { return "127.0.0.1:" + std::to_string(port); }
 
 Clock::duration duration(double seconds) {
   return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -32,53 +23,22 @@ Clock::duration duration(double seconds) {
 
 }  // namespace
 
-asio::awaitable<void> Connection::open(std::uint16_t port, std::string path) {
-  co_await stream_.next_layer().async_connect(local(port), asio::use_awaitable);
-  stream_.next_layer().set_option(tcp::no_delay(true));
-  stream_.read_message_max(std::size_t{16} << 20);
-  co_await stream_.async_handshake(host(port), path, asio::use_awaitable);
-  stream_.text(true);
+double milliseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-asio::awaitable<void> Connection::send(std::string_view text) {
-  co_await stream_.async_write(asio::buffer(text.data(), text.size()), asio::use_awaitable);
+double percentile(std::vector<double> values, double percent) {
+  if (values.empty()) return std::nan("");
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(static_cast<double>(values.size() - 1) * percent / 100)];
 }
 
-asio::awaitable<std::string_view> Connection::receive() {
-  buffer_.consume(buffer_.size());
-  co_await stream_.async_read(buffer_, asio::use_awaitable);
-  const auto data = buffer_.cdata();
-  co_return std::string_view(static_cast<const char*>(data.data()), data.size());
+asio::awaitable<void> sleep_for(asio::io_context& context, double seconds) {
+  asio::steady_timer timer(context, duration(seconds));
+  co_await timer.async_wait(asio::use_awaitable);
 }
 
-asio::awaitable<std::string> http(asio::io_context& context, std::uint16_t port, bool post,
-                                  std::string target, std::string body) {
-  tcp::socket socket(context);
-  co_await socket.async_connect(local(port), asio::use_awaitable);
-  http_ns::request<http_ns::string_body> request(post ? http_ns::verb::post : http_ns::verb::get, target, 11,
-                                                 std::move(body));
-  request.set(http_ns::field::host, host(port));
-  if (post) request.set(http_ns::field::content_type, "application/json");
-  request.keep_alive(false);
-  request.prepare_payload();
-  co_await http_ns::async_write(socket, request, asio::use_awaitable);
-  beast::flat_buffer buffer;
-  http_ns::response<http_ns::string_body> response;
-  co_await http_ns::async_read(socket, buffer, response, asio::use_awaitable);
-  if (response.result_int() / 100 != 2)
-    throw std::runtime_error("the server answered " + target + " with " +
-                             std::to_string(response.result_int()) + ": " + response.body());
-  co_return std::move(response.body());
-}
-
-double Counts::percentile(double percent) const {
-  if (milliseconds.empty()) return std::nan("");
-  std::vector<double> sorted = milliseconds;
-  std::sort(sorted.begin(), sorted.end());
-  return sorted[static_cast<std::size_t>(static_cast<double>(sorted.size() - 1) * percent / 100)];
-}
-
-Load::Load() : gate_(context_, Clock::time_point::max()) {}
+Load::Load() : gate_(context_, Clock::time_point::max()) { spawn(look_for_interrupts()); }
 
 void Load::spawn(asio::awaitable<void> work) {
   asio::co_spawn(context_, std::move(work), [this](std::exception_ptr failure) {
@@ -86,6 +46,13 @@ void Load::spawn(asio::awaitable<void> work) {
     failure_ = failure;
     context_.stop();
   });
+}
+
+asio::awaitable<void> Load::look_for_interrupts() {
+  while (true) {
+    throw_if_interrupted();
+    co_await sleep_for(context_, 0.1);
+  }
 }
 
 asio::awaitable<void> Load::ready() {
@@ -100,18 +67,13 @@ void Load::done(Clock::time_point begin, Clock::time_point end, std::size_t byte
   counts_.milliseconds.push_back(std::chrono::duration<double, std::milli>(end - begin).count());
 }
 
-asio::awaitable<void> Load::sleep(double seconds) {
-  asio::steady_timer timer(context_, duration(seconds));
-  co_await timer.async_wait(asio::use_awaitable);
-}
-
 asio::awaitable<void> Load::await_ready(std::size_t workers) {
   const auto end = Clock::now() + duration(kPatienceSeconds);
   while (ready_ < workers) {
     if (Clock::now() > end)
       throw std::runtime_error("only " + std::to_string(ready_) + " of " + std::to_string(workers) +
                                " were ready in two minutes");
-    co_await sleep(0.02);
+    co_await sleep_for(context_, 0.02);
   }
 }
 
@@ -120,28 +82,22 @@ asio::awaitable<void> Load::conduct(std::size_t workers, double seconds, std::fu
   co_await await_ready(workers);
   open_ = true;
   gate_.cancel();
-  co_await sleep(kWarmUpSeconds);
-  const auto begin = Clock::now();
+  co_await sleep_for(context_, kWarmUpSeconds);
   before();
+  const auto begin = Clock::now();
   measured_ = true;
-  co_await sleep(seconds);
+  co_await sleep_for(context_, seconds);
   measured_ = false;
-  after();
   counts_.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (counts_.done == 0) throw std::runtime_error("the server did nothing while it was measured");
+  after();
   over_ = true;
   context_.stop();
 }
 
 void Load::run() {
-  asio::signal_set signals(context_, SIGINT, SIGTERM);
-  signals.async_wait([this](boost::system::error_code error, int) {
-    if (error) return;
-    failure_ = std::make_exception_ptr(std::runtime_error("interrupted"));
-    context_.stop();
-  });
+  context_.restart();
   context_.run();
-  if (failure_) std::rethrow_exception(failure_);
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 Counts Load::measure(std::size_t workers, double seconds, const std::function<void()>& before,
@@ -152,13 +108,19 @@ Counts Load::measure(std::size_t workers, double seconds, const std::function<vo
 }
 
 void Load::settle(std::size_t workers, const std::function<void()>& then) {
-  spawn([](Load& self, std::size_t count, std::function<void()> what) -> asio::awaitable<void> {
+  run([](Load& self, std::size_t count, std::function<void()> what) -> asio::awaitable<void> {
     co_await self.await_ready(count);
-    co_await self.sleep(kWarmUpSeconds);
+    co_await sleep_for(self.context_, kWarmUpSeconds);
     what();
     self.over_ = true;
-    self.context_.stop();
   }(*this, workers, then));
+}
+
+void Load::run(asio::awaitable<void> work) {
+  spawn([](Load& self, asio::awaitable<void> what) -> asio::awaitable<void> {
+    co_await std::move(what);
+    self.context_.stop();
+  }(*this, std::move(work)));
   run();
 }
 

@@ -156,7 +156,7 @@ std::vector<ServerSetting> make_table() {
       {.name = "messages_per_second",
        .member = &C::messages_per_second,
        .low = 1,
-       .high = 1000,
+       .high = kMany,
        .summary = "messages over one WebSocket"},
       {.name = "rooms_per_hour",
        .member = &C::rooms_per_hour,
