@@ -20,6 +20,7 @@ enum class CloseCode : std::uint16_t {
   normal = 1000,
   going_away = 1001,
   too_large = 1009,
+  try_later = 1013,
   no_hello = 4000,
   no_such_room = 4001,
   bad_token = 4002,

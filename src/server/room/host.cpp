@@ -61,15 +61,16 @@ void RoomHost::create(RoomSetup setup, std::vector<NewSeat> people, Found made) 
               });
 }
 
-std::shared_ptr<LiveRoom> RoomHost::find(const std::string& id) {
+std::shared_ptr<LiveRoom> RoomHost::find(const std::string& id, const std::string& asker) {
   const auto found = rooms_.find(id);
   if (found != rooms_.end()) return found->second;
   if (!make_place()) return nullptr;
-  return rooms_.emplace(id, std::make_shared<LiveRoom>(*this, id)).first->second;
+  return rooms_.emplace(id, std::make_shared<LiveRoom>(*this, id, asker)).first->second;
 }
 
-void RoomHost::with_room(const std::string& id, std::function<void(Result<LiveRoom*>)> then) {
-  const auto room = find(id);
+void RoomHost::with_room(const std::string& id, std::function<void(Result<LiveRoom*>)> then,
+                         const std::string& asker) {
+  const auto room = find(id, asker);
   if (!room) return then(fail("too_many_rooms", "there are too many games on this server just now"));
   room->when_ready([room, then = std::move(then)](const Result<void>& ready) {
     if (!ready) return then(tl::unexpected<Error>(ready.error()));
@@ -77,9 +78,11 @@ void RoomHost::with_room(const std::string& id, std::function<void(Result<LiveRo
   });
 }
 
-void RoomHost::with_room_or_new(RoomSetup setup, std::function<void(Result<LiveRoom*>)> then) {
+void RoomHost::with_room_or_new(RoomSetup setup, std::function<void(Result<LiveRoom*>)> then,
+                                const std::string& asker) {
   const std::string id = setup.id;
-  with_room(id, [this, setup = std::move(setup), then = std::move(then)](const Result<LiveRoom*>& room) {
+  const auto or_new = [this, setup = std::move(setup),
+                       then = std::move(then)](const Result<LiveRoom*>& room) {
     if (room || room.error().code != "not_found") return then(room);
     // Somebody else who found none may be making it.
     if (rooms_.contains(setup.id)) return with_room(setup.id, then);
@@ -88,7 +91,8 @@ void RoomHost::with_room_or_new(RoomSetup setup, std::function<void(Result<LiveR
       // When all that goes with the writing of the new room is done.
       boost::asio::post(context_, [this, then, id = (*made)->id()] { with_room(id, then); });
     });
-  });
+  };
+  with_room(id, or_new, asker);
 }
 
 bool RoomHost::make_place() {

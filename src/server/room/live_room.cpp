@@ -66,7 +66,8 @@ std::shared_ptr<const std::string> shared_text(JsonText json) {
   return std::make_shared<const std::string>(std::move(json).text());
 }
 
-LiveRoom::LiveRoom(RoomHost& host, std::string id) : host_(host), id_(std::move(id)), used_at_(now_ms()) {}
+LiveRoom::LiveRoom(RoomHost& host, std::string id, std::string asker)
+    : host_(host), id_(std::move(id)), asker_(std::move(asker)), used_at_(now_ms()) {}
 
 void LiveRoom::when_ready(Step step) {
   used_at_ = now_ms();
@@ -92,12 +93,15 @@ void LiveRoom::drain() {
 
 void LiveRoom::load() {
   state_ = State::loading;
-  host_.background().run([&store = host_.store(), id = id_,
-                          games = host_.settings().games] { return load_room(store, id, games); },
-                         [self = shared_from_this()](Result<Loaded> loaded) {
-                           if (loaded) return self->loaded(std::move(loaded->room), std::move(loaded->keys));
-                           self->loaded(tl::unexpected<Error>(loaded.error()), {});
-                         });
+  host_.background().run(
+      asker_,
+      [&store = host_.store(), id = id_, games = host_.settings().games] {
+        return load_room(store, id, games);
+      },
+      [self = shared_from_this()](Result<Loaded> loaded) {
+        if (loaded) return self->loaded(std::move(loaded->room), std::move(loaded->keys));
+        self->loaded(tl::unexpected<Error>(loaded.error()), {});
+      });
 }
 
 void LiveRoom::loaded(Result<std::unique_ptr<Room>> room, std::vector<RoomWrite::SeatKey> keys) {
@@ -188,6 +192,7 @@ void LiveRoom::written(const Result<void>& result) {
     drain();
     return;
   }
+  host_.changed(id_);
   keys_.insert(keys_.end(), new_keys_.begin(), new_keys_.end());
   state_ = State::ready;
   then({});
