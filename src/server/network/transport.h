@@ -72,8 +72,10 @@ struct TransportSettings {
   std::uint16_t port = 0;  ///< 0: any free one
   std::size_t body_bytes = 64 * 1024;
   std::size_t header_bytes = 16 * 1024;
-  std::size_t message_bytes = 64 * 1024;   ///< of a WebSocket message
-  std::size_t send_bound = 512 * 1024;     ///< of a WebSocket, unless set_send_bound says otherwise
+  std::size_t message_bytes = 64 * 1024;  ///< of a WebSocket message
+  std::size_t send_bound = 512 * 1024;    ///< of a WebSocket, unless set_send_bound says otherwise
+  std::size_t all_send_bound =
+      256 << 20;  ///< of all WebSockets: beyond it whoever has something waiting is too slow
   int kernel_send_bytes = 128 * 1024;      ///< the kernel's buffer of a connection
   std::chrono::seconds request_time{30};   ///< for a request to come in whole, and between two
   std::chrono::seconds response_time{60};  ///< for a response to be taken
