@@ -53,9 +53,9 @@ class WholeServer final : public Server {
     RoomHostSettings room_settings = settings_.rooms;
     room_settings.max_rooms = static_cast<std::size_t>(settings_.config.max_rooms);
     room_settings.gone_after_ms = std::int64_t{1000} * settings_.config.gone_after;
-    rooms_ = std::make_unique<RoomHost>(context_, *store_, background_, *workers_, metrics_, room_settings);
+    rooms_ = std::make_unique<RoomHost>(context_, *store_, loading_, *workers_, metrics_, room_settings);
     api_ = std::make_unique<Api>(ApiParts{settings_.config, *store_, *rooms_, *workers_, *reviewer_, metrics_,
-                                          background_, passwords_});
+                                          lookups_, slow_, passwords_});
     api_->add_to(router_);
     RoomSocketSettings sockets = settings_.sockets;
     sockets.messages_per_second = settings_.config.messages_per_second;
@@ -177,8 +177,11 @@ class WholeServer final : public Server {
   std::unique_ptr<Store> store_;  // its thread posts to the context, so it ends before that does
   StaticFiles files_;
   Metrics metrics_;
-  Background background_{context_, 2, 256};
-  Background passwords_{context_, 1, 16};
+  // Threads, and how much may wait: of one address, in all.
+  Background lookups_{context_, 1, 64, 1024};
+  Background loading_{context_, 2, 16, 1024};
+  Background slow_{context_, 2, 8, 256};
+  Background passwords_{context_, 1, 4, 64};
   std::unique_ptr<WorkerPool> workers_;
   std::unique_ptr<Reviewer> reviewer_;
   std::unique_ptr<RoomHost> rooms_;

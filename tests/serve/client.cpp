@@ -62,6 +62,23 @@ std::string raw_exchange(std::uint16_t port, const std::string& bytes, std::chro
   return answer;
 }
 
+struct DeafConnection::Connection {
+  asio::io_context context;
+  tcp::socket socket{context};
+};
+
+DeafConnection::DeafConnection(std::uint16_t port, const std::string& bytes)
+    : connection_(std::make_unique<Connection>()) {
+  tcp::socket& socket = connection_->socket;
+  socket.open(tcp::v4());
+  socket.set_option(asio::socket_base::receive_buffer_size(4096));
+  socket.connect(local(port));
+  asio::write(socket, asio::buffer(bytes));
+}
+
+DeafConnection::~DeafConnection() = default;
+DeafConnection::DeafConnection(DeafConnection&&) noexcept = default;
+
 HttpAnswer http(std::uint16_t port, const std::string& method, const std::string& target,
                 const std::string& body, const Headers& headers) {
   std::string request = method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +

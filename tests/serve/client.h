@@ -41,6 +41,18 @@ HttpAnswer http(std::uint16_t port, const std::string& method, const std::string
 std::string raw_exchange(std::uint16_t port, const std::string& bytes,
                          std::chrono::milliseconds wait = kPatience);
 
+/// Sends bytes and reads nothing of what comes, until it is destroyed.
+class DeafConnection {
+ public:
+  DeafConnection(std::uint16_t port, const std::string& bytes);
+  ~DeafConnection();
+  DeafConnection(DeafConnection&&) noexcept;
+
+ private:
+  struct Connection;
+  std::unique_ptr<Connection> connection_;
+};
+
 class ClientSocket {
  public:
   /// Opens /ws/rooms/ROOM, or `target` if it begins with '/'. `receive_buffer` limits what the kernel keeps

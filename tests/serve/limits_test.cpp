@@ -47,6 +47,36 @@ TEST(ServeLimits, ASlowSpectatorIsDroppedAndPlayersAreNot) {
   }
 }
 
+TEST(ServeLimits, WhenMuchWaitsInAllWhoeverIsBehindIsDropped) {
+  ServerSettings settings = test_settings();
+  settings.transport.kernel_send_bytes = 4096;
+  settings.transport.all_send_bound = 48 * 1024;
+  settings.transport.close_time = std::chrono::seconds(1);
+  LocalServer server(settings);
+  Table table(server.port(), kNoClock, "chess");
+  // None of them has nearly as much waiting as one may have.
+  std::vector<ClientSocket> slow;
+  for (int i = 0; i < 4; ++i) {
+    slow.emplace_back(server.port(), table.id, Headers{}, 4096);
+    slow.back().send({{"type", "hello"}, {"protocol", 1}});
+  }
+  std::mt19937_64 random(8);
+  for (int i = 0; i < 60; ++i) table.step(random);
+  // Those who read were never dropped.
+  EXPECT_GT(table.white.entries.size(), 60U);
+  int dropped = 0;
+  for (ClientSocket& socket : slow) {
+    try {
+      const int code = socket.close_code(milliseconds(2000));
+      EXPECT_TRUE(code == 4004 || code == 1006) << code;
+      ++dropped;
+    } catch (const std::exception&) {
+      // It had read as much as was sent.
+    }
+  }
+  EXPECT_GT(dropped, 0);
+}
+
 TEST(ServeLimits, TooManyMessages) {
   ServerSettings settings = test_settings();
   settings.config.messages_per_second = 5;

@@ -42,7 +42,7 @@ class HostTest : public PoolTest {
 
   void open() {
     store_ = open_store(path(), {.busy_timeout_ms = 20});
-    background_ = std::make_unique<Background>(context_, 1, 256);
+    background_ = std::make_unique<Background>(context_, 1, 64, 256);
     metrics_ = std::make_unique<Metrics>();
     host_ = std::make_unique<RoomHost>(context_, *store_, *background_, *pool_, *metrics_, settings_);
   }

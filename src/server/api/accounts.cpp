@@ -77,6 +77,7 @@ void Api::sign_in(Call call, bool registers) {
   if (!password) return call.reply(error_response(password.error()));
   if (!within(logins_, call)) return;
   parts_.passwords.run(
+      asker_of(call),
       [&store = parts_.store, name = *name, password = *password, registers] {
         return sign_in_to(store, name, password, registers);
       },
@@ -98,13 +99,17 @@ void Api::sign_out(Call call) {
     call.reply(std::move(response));
   };
   if (token.empty()) return reply({});
-  parts_.background.run([&store = parts_.store, token] { return store.end_session(token); }, reply);
+  // It waits for the disk, as signing in does.
+  parts_.slow.run(asker_of(call), [&store = parts_.store, token] { return store.end_session(token); }, reply);
 }
 
 void Api::show_me(Call call) {
-  parts_.background.run([&store = parts_.store,
-                         token = std::string(call.request.cookie(kCookie))] { return me_text(store, token); },
-                        answering_text(call));
+  parts_.lookups.run(
+      asker_of(call),
+      [&store = parts_.store, token = std::string(call.request.cookie(kCookie))] {
+        return me_text(store, token);
+      },
+      answering_text(call));
 }
 
 void Api::with_newcomer(const Call& call, std::function<void(Newcomer)> then) {
@@ -124,8 +129,9 @@ void Api::with_newcomer(const Call& call, std::function<void(Newcomer)> then) {
 void Api::with_account(const HttpRequest& request, std::function<void(Result<Account>)> then) {
   const std::string token(request.cookie(kCookie));
   if (token.empty()) return then(Account());
-  parts_.background.run([&store = parts_.store, token] { return store.account_of_session(token); },
-                        std::move(then));
+  parts_.lookups.run(
+      rate_key(request.address), [&store = parts_.store, token] { return store.account_of_session(token); },
+      std::move(then));
 }
 
 }  // namespace fray

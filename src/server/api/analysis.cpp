@@ -68,7 +68,7 @@ void Api::start_review(Call call) {
     if (!*room) return fail("not_found", "there is no room " + id);
     return Found{std::nullopt, std::move((*room)->log)};
   };
-  parts_.background.run(read, [this, call, id](Result<Found> found) {
+  parts_.slow.run(asker_of(call), read, [this, call, id](Result<Found> found) {
     if (!found) return call.reply(error_response(found.error()));
     if (found->review) return call.reply(text_response(std::move(*found->review)));
     const auto status = parts_.reviewer.start(id, found->log, rate_key(call.request.address));
@@ -83,12 +83,12 @@ void Api::show_review(Call call) {
   const auto read = [&store = parts_.store, id]() -> Result<std::optional<std::string>> {
     auto review = store.review(id);
     if (!review || *review) return review;
-    const auto room = store.load(id);
-    if (!room) return tl::unexpected<Error>(room.error());
-    if (!*room) return fail("not_found", "there is no room " + id);
+    const auto phase = store.phase_of_room(id);
+    if (!phase) return tl::unexpected<Error>(phase.error());
+    if (!*phase) return fail("not_found", "there is no room " + id);
     return std::optional<std::string>();
   };
-  parts_.background.run(read, [call, known](Result<std::optional<std::string>> review) {
+  parts_.slow.run(asker_of(call), read, [call, known](Result<std::optional<std::string>> review) {
     if (!review) return call.reply(error_response(review.error()));
     call.reply(*review ? text_response(std::move(**review)) : json_response(200, known));
   });
@@ -103,7 +103,7 @@ void Api::explore(Call call) {
     if (!answer) return tl::unexpected<Error>(answer.error());
     return dump_line(*answer);
   };
-  parts_.background.run(play, answering_text(call));
+  parts_.slow.run(asker_of(call), play, answering_text(call));
 }
 
 void Api::ask_rules(Call call, RulesAnswer ask) {
@@ -114,7 +114,7 @@ void Api::ask_rules(Call call, RulesAnswer ask) {
     if (!said) return tl::unexpected<Error>(said.error());
     return dump_line(*said);
   };
-  parts_.background.run(answer, answering_text(call));
+  parts_.slow.run(asker_of(call), answer, answering_text(call));
 }
 
 void Api::why(Call call) {

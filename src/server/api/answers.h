@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/side.h"
+#include "server/network/address.h"
 #include "server/network/router.h"
 #include "server/room/fair_dice.h"
 #include "server/store/store.h"
@@ -31,6 +33,16 @@ inline auto answering_text(const Call& call, std::string type = "application/jso
     call.reply(text_response(std::move(*text), type));
   };
 }
+
+/// The same for a text that others share.
+inline auto answering_shared(const Call& call, std::string type = "application/json") {
+  return [call, type = std::move(type)](const Result<std::shared_ptr<const std::string>>& text) {
+    call.reply(text ? text_response(*text, type) : error_response(text.error()));
+  };
+}
+
+/// In whose turn the work is done that a request asks for.
+inline std::string asker_of(const Call& call) { return rate_key(call.request.address); }
 
 /// By what number the account is kept; of somebody who is not signed in, nothing.
 inline std::optional<std::int64_t> number_of(const std::optional<Account>& account) {

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "server/api/shared_texts.h"
 #include "server/background.h"
 #include "server/config/config.h"
 #include "server/metrics.h"
@@ -26,8 +29,9 @@ struct ApiParts {
   WorkerPool& workers;
   Reviewer& reviewer;
   Metrics& metrics;
-  Background& background;  ///< reading and replaying
-  Background& passwords;   ///< hashing passwords, which takes long
+  Background& lookups;    ///< questions to the store that take a millisecond at most
+  Background& slow;       ///< reading and replaying whole games, questions to the rules
+  Background& passwords;  ///< hashing passwords, which takes long
 };
 
 class CampaignDesk;
@@ -57,6 +61,10 @@ class Api {
   void show_log(Call call);
   void show_record(Call call);
   void show_replay(Call call);
+  using MakeText = Result<SharedTexts::Made> (*)(Store& store, const std::string& room);
+  /// Answers with the text `what` of the room that the path names.
+  void reply_with_text(const Call& call, const std::string& what, MakeText make,
+                       std::string type = "application/json");
   // analysis.cpp
   void add_analysis(Router& router);
   void start_review(Call call);
@@ -99,7 +107,10 @@ class Api {
 
   ApiParts parts_;
   RateLimiter new_rooms_, logins_, analyses_;
-  std::string lobby_;  ///< as last read
+  SharedTexts texts_;                         ///< logs, records and replays
+  std::shared_ptr<const std::string> games_;  ///< the answer to GET /api/games
+  std::shared_ptr<const std::string> lobby_;  ///< as last read
+  std::vector<Call> waiting_for_lobby_;       ///< while it is read
   Moment lobby_at_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // The games of a campaign: its next one begins, and its players take their seats there.
 #include <array>
 
+#include "server/api/answers.h"
 #include "server/api/api.h"
 #include "server/campaign/requests.h"
 
@@ -76,16 +77,21 @@ void Api::come_to_game(Call call) {
   if (auto only = fields.only(kKnown); !only) return call.reply(error_response(only.error()));
   const auto request = read_campaign_request(fields);
   if (!request) return call.reply(error_response(request.error()));
-  parts_.background.run([desk = desk_of(parts_), campaign = call.parameters[0],
-                         request = *request]() mutable { return arrive(desk, campaign, request); },
-                        [this, call](const Result<Arrival>& arrival) {
-                          if (!arrival) return call.reply(error_response(arrival.error()));
-                          parts_.rooms.with_room_or_new(
-                              arrival->setup, [call, arrival = *arrival](const Result<LiveRoom*>& room) {
-                                if (!room) return call.reply(error_response(room.error()));
-                                sit(call, **room, arrival);
-                              });
-                        });
+  parts_.slow.run(
+      asker_of(call),
+      [desk = desk_of(parts_), campaign = call.parameters[0], request = *request]() mutable {
+        return arrive(desk, campaign, request);
+      },
+      [this, call](const Result<Arrival>& arrival) {
+        if (!arrival) return call.reply(error_response(arrival.error()));
+        parts_.rooms.with_room_or_new(
+            arrival->setup,
+            [call, arrival = *arrival](const Result<LiveRoom*>& room) {
+              if (!room) return call.reply(error_response(room.error()));
+              sit(call, **room, arrival);
+            },
+            asker_of(call));
+      });
 }
 
 }  // namespace fray

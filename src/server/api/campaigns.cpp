@@ -9,16 +9,20 @@
 namespace fray {
 namespace {
 
-/// Answers with what `make` makes of the campaign that the path names.
+/// Answers with what `make` makes of the campaign that the path names. Printed where it is made: a long
+/// campaign has megabytes.
 template <class Make>
 void reply_of_campaign(ApiParts& parts, const Call& call, Make make) {
-  parts.background.run(
-      [desk = desk_of(parts), id = call.parameters[0], make]() mutable -> Result<Json> {
+  parts.slow.run(
+      asker_of(call),
+      [desk = desk_of(parts), id = call.parameters[0], make]() mutable -> Result<std::string> {
         const auto open = desk.read(id, now_ms());
         if (!open) return tl::unexpected<Error>(open.error());
-        return make(*open);
+        const Result<Json> made = make(*open);
+        if (!made) return tl::unexpected<Error>(made.error());
+        return dump_line(*made);
       },
-      answering(call, 200, [](const Json& json) { return json; }));
+      answering_text(call));
 }
 
 CampaignPlayer leader(int team, const Newcomer& person) {
@@ -51,7 +55,8 @@ void Api::found_campaign(Call call) {
     const Newcomers own(order.own, order.name, number_of(*account));
     std::vector<CampaignPlayer> players;
     for (const auto& [team, person] : own.people) players.push_back(leader(static_cast<int>(team), person));
-    parts_.background.run(
+    parts_.slow.run(
+        asker_of(call),
         [desk = desk_of(parts_), order, players = std::move(players)]() mutable {
           return desk.found(order.setup, order.founded, std::move(players), now_ms());
         },
@@ -91,7 +96,8 @@ void Api::take_team(Call call) {
   const auto team = read_team(call.parameters[1]);
   if (!team) return call.reply(error_response(team.error()));
   with_newcomer(call, [this, call, team = *team](const Newcomer& person) {
-    parts_.background.run(
+    parts_.slow.run(
+        asker_of(call),
         [desk = desk_of(parts_), id = call.parameters[0], player = leader(team, person)]() mutable {
           return desk.join(id, player, now_ms());
         },
@@ -108,15 +114,19 @@ void Api::change_campaign(Call call) {
   auto make = read_campaign_change(fields, *body);
   if (!make) return call.reply(error_response(make.error()));
   request->make = std::move(*make);
-  parts_.background.run([desk = desk_of(parts_), id = call.parameters[0],
-                         request = *request]() mutable { return desk.change(id, request, now_ms()); },
-                        answering(call, 200, [](const CampaignDesk::Change& done) {
-                          return Json{{"sequence", done.sequence}, {"campaign", campaign_json(done.after)}};
-                        }));
+  parts_.slow.run(
+      asker_of(call),
+      [desk = desk_of(parts_), id = call.parameters[0], request = *request]() mutable -> Result<std::string> {
+        const auto done = desk.change(id, request, now_ms());
+        if (!done) return tl::unexpected<Error>(done.error());
+        return dump_line({{"sequence", done->sequence}, {"campaign", campaign_json(done->after)}});
+      },
+      answering_text(call));
 }
 
 void Api::export_campaign(Call call) {
-  parts_.background.run(
+  parts_.slow.run(
+      asker_of(call),
       [desk = desk_of(parts_), id = call.parameters[0]]() mutable -> Result<std::string> {
         const auto open = desk.read(id, now_ms());
         if (!open) return tl::unexpected<Error>(open.error());

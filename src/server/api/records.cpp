@@ -1,4 +1,5 @@
 // Whole games, from what is on disk: the log, the record, the frames for looking through it.
+#include <algorithm>
 #include <ctime>
 
 #include "core/pgn.h"
@@ -23,7 +24,9 @@ Result<std::unique_ptr<Room>> restore_room(Store& store, const std::string& id) 
   return Room::restore(stored->log, stored->secret);
 }
 
-Result<std::string> log_text(Store& store, const std::string& id) {
+using Made = SharedTexts::Made;
+
+Result<Made> log_text(Store& store, const std::string& id) {
   const auto stored = read_room(store, id);
   if (!stored) return tl::unexpected<Error>(stored.error());
   std::string text = "{\"log\":[";
@@ -31,7 +34,8 @@ Result<std::string> log_text(Store& store, const std::string& id) {
     if (text.back() != '[') text += ',';
     text += dump_line(entry_json(entry, true));
   }
-  return text + "]}";
+  return Made{text + "]}", std::ranges::any_of(
+                               stored->log, [](const LogEntry& entry) { return entry.type() == "ended"; })};
 }
 
 std::string names_of(const RoomFacts& facts, Side side) {
@@ -48,7 +52,7 @@ std::string names_of(const RoomFacts& facts, Side side) {
   return names;
 }
 
-Result<std::string> record_text(Store& store, const std::string& id) {
+Result<Made> record_text(Store& store, const std::string& id) {
   const auto room = restore_room(store, id);
   if (!room) return tl::unexpected<Error>(room.error());
   const RoomFacts& facts = (*room)->facts();
@@ -66,10 +70,10 @@ Result<std::string> record_text(Store& store, const std::string& id) {
     record.set_tag("Result", record.result);
     record.set_tag("Termination", facts.reason);
   }
-  return print_pgn(record);
+  return Made{print_pgn(record), facts.phase == RoomPhase::ended};
 }
 
-Result<std::string> replay_text(Store& store, const std::string& id) {
+Result<Made> replay_text(Store& store, const std::string& id) {
   const auto room = restore_room(store, id);
   if (!room) return tl::unexpected<Error>(room.error());
   const AnyState& state = (*room)->state();
@@ -77,14 +81,8 @@ Result<std::string> replay_text(Store& store, const std::string& id) {
   for (const GameStep& step : state.steps()) game.steps.push_back(step_text(step));
   const auto frames = frames_of(game);
   if (!frames) return tl::unexpected<Error>(frames.error());
-  return dump_line({{"room", (*room)->summary()}, {"frames", *frames}});
-}
-
-/// Answers with the text that `make` reads.
-void reply_with(ApiParts& parts, const Call& call, std::string type,
-                Result<std::string> (*make)(Store&, const std::string&)) {
-  parts.background.run([&store = parts.store, id = call.parameters[0], make] { return make(store, id); },
-                       answering_text(call, std::move(type)));
+  return Made{dump_line({{"room", (*room)->summary()}, {"frames", *frames}}),
+              (*room)->phase() == RoomPhase::ended};
 }
 
 }  // namespace
@@ -95,10 +93,17 @@ void Api::add_records(Router& router) {
   router.add("GET", "/api/rooms/*/replay", [this](Call call) { show_replay(std::move(call)); });
 }
 
-void Api::show_log(Call call) { reply_with(parts_, call, "application/json", log_text); }
+void Api::show_log(Call call) { reply_with_text(call, "log", log_text); }
 void Api::show_record(Call call) {
-  reply_with(parts_, call, "application/x-chess-pgn; charset=utf-8", record_text);
+  reply_with_text(call, "record", record_text, "application/x-chess-pgn; charset=utf-8");
 }
-void Api::show_replay(Call call) { reply_with(parts_, call, "application/json", replay_text); }
+void Api::show_replay(Call call) { reply_with_text(call, "replay", replay_text); }
+
+void Api::reply_with_text(const Call& call, const std::string& what, MakeText make, std::string type) {
+  const std::string& id = call.parameters[0];
+  texts_.get(
+      id, what, asker_of(call), [&store = parts_.store, id, make] { return make(store, id); },
+      answering_shared(call, std::move(type)));
+}
 
 }  // namespace fray

@@ -104,13 +104,16 @@ void Api::add_rooms(Router& router) {
 }
 
 void Api::list_games(Call call) {
-  const auto games = parts_.rooms.settings().games;
-  Json json = games_json(games);
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    if (const CampaignRules* rules = games[i]->campaigns())
-      json[i]["campaigns"] = campaign_info_json(rules->info());
+  if (!games_) {
+    const auto games = parts_.rooms.settings().games;
+    Json json = games_json(games);
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      if (const CampaignRules* rules = games[i]->campaigns())
+        json[i]["campaigns"] = campaign_info_json(rules->info());
+    }
+    games_ = std::make_shared<const std::string>(dump_line({{"games", std::move(json)}}));
   }
-  call.reply(json_response(200, {{"games", std::move(json)}}));
+  call.reply(text_response(games_));
 }
 
 void Api::create_room(Call call) {
@@ -134,19 +137,26 @@ void Api::create_room(Call call) {
 
 void Api::lobby(Call call) {
   if (now_ms() - lobby_at_ < kLobbyKept && now_ms() >= lobby_at_) return call.reply(text_response(lobby_));
-  parts_.background.run([&store = parts_.store] { return lobby_text(store); },
-                        [this, call](Result<std::string> text) {
-                          if (!text) return call.reply(error_response(text.error()));
-                          lobby_ = *text;
-                          lobby_at_ = now_ms();
-                          call.reply(text_response(std::move(*text)));
-                        });
+  waiting_for_lobby_.push_back(std::move(call));
+  if (waiting_for_lobby_.size() > 1) return;
+  // For everybody, so it is the server's own turn.
+  parts_.lookups.run(
+      "", [&store = parts_.store] { return lobby_text(store); },
+      [this](Result<std::string> text) {
+        if (text) {
+          lobby_ = std::make_shared<const std::string>(std::move(*text));
+          lobby_at_ = now_ms();
+        }
+        for (const Call& waiting : std::exchange(waiting_for_lobby_, {}))
+          waiting.reply(text ? text_response(lobby_) : error_response(text.error()));
+      });
 }
 
 void Api::show_room(Call call) {
   const std::string id = call.parameters[0];
   parts_.rooms.with_room(
-      id, answering(call, 200, [](LiveRoom* room) { return Json{{"room", room->room().summary()}}; }));
+      id, answering(call, 200, [](LiveRoom* room) { return Json{{"room", room->room().summary()}}; }),
+      asker_of(call));
 }
 
 void Api::take_seat(Call call) {
@@ -160,8 +170,8 @@ void Api::take_seat(Call call) {
 
 /// Seats of a campaign's games are for those who lead its teams.
 void Api::if_free_to_all(const Call& call, std::function<void()> then) {
-  parts_.background.run(
-      [&store = parts_.store, id = call.parameters[0]] { return store.campaign_of_room(id); },
+  parts_.lookups.run(
+      asker_of(call), [&store = parts_.store, id = call.parameters[0]] { return store.campaign_of_room(id); },
       [call, then = std::move(then)](const Result<std::optional<std::string>>& campaign) {
         if (!campaign) return call.reply(error_response(campaign.error()));
         if (!*campaign) return then();
@@ -171,19 +181,22 @@ void Api::if_free_to_all(const Call& call, std::function<void()> then) {
 }
 
 void Api::sit_down(const Call& call, Seat seat, const Newcomer& person) {
-  parts_.rooms.with_room(call.parameters[0], [call, seat, person](const Result<LiveRoom*>& room) {
-    if (!room) return call.reply(error_response(room.error()));
-    if (seat >= (*room)->room().setup().seats.size())
-      return call.reply(error_response({"not_found", "there is no such seat in this game"}));
-    auto change = (*room)->room().sit(seat, person.name, now_ms());
-    if (!change) return call.reply(error_response(change.error()));
-    (*room)->commit(std::move(*change), {{static_cast<int>(seat), person.token_hash(), person.account}},
-                    [call, token = person.token](const Result<void>& done) {
-                      if (!done)
-                        return call.reply(error_response({"storage", "the server could not store this"}));
-                      call.reply(json_response(201, {{"token", token}}));
-                    });
-  });
+  parts_.rooms.with_room(
+      call.parameters[0],
+      [call, seat, person](const Result<LiveRoom*>& room) {
+        if (!room) return call.reply(error_response(room.error()));
+        if (seat >= (*room)->room().setup().seats.size())
+          return call.reply(error_response({"not_found", "there is no such seat in this game"}));
+        auto change = (*room)->room().sit(seat, person.name, now_ms());
+        if (!change) return call.reply(error_response(change.error()));
+        (*room)->commit(std::move(*change), {{static_cast<int>(seat), person.token_hash(), person.account}},
+                        [call, token = person.token](const Result<void>& done) {
+                          if (!done)
+                            return call.reply(error_response({"storage", "the server could not store this"}));
+                          call.reply(json_response(201, {{"token", token}}));
+                        });
+      },
+      asker_of(call));
 }
 
 }  // namespace fray

@@ -14,6 +14,8 @@ namespace {
 constexpr std::string_view kRoomSockets = "/ws/rooms/";
 /// An answer of so many bytes is sent whatever waits: what is wrong can always be said.
 constexpr std::size_t kSmall = 16 * 1024;
+/// A request counts as one more for each of these that its body has: what is done with it grows with them.
+constexpr std::size_t kBytesOfOne = 4096;
 /// All sockets of an address together may say as much as this part of them, each as much as it may.
 constexpr double kTalkingPart = 0.2;
 constexpr double kTalkingBurstSeconds = 5;
@@ -154,6 +156,10 @@ HttpResponse Front::within_unsent(HttpResponse response, const std::string& visi
 void Front::on_request(HttpRequest request, HttpReply reply) {
   believe_proxy(request);
   const bool secure = request.header("x-forwarded-proto") == "https";
+  if (auto right = check_asker(request); !right)
+    return reply(finished(error_response(right.error()), secure));
+  // Files are in memory for everybody: they do not count, so that a school can open the page at once.
+  if (!router_.owns(request.path)) return reply(finished(files_.serve(request), secure));
   const std::string visitor = rate_key(request.address);
   auto place = requests_under_way_.take(visitor, 1);
   if (!place) return reply(finished(too_many_at_once(), secure));
@@ -176,9 +182,8 @@ void Front::on_request(HttpRequest request, HttpReply reply) {
 }
 
 void Front::answer(HttpRequest request, HttpReply reply) {
-  if (auto right = check_asker(request); !right) return reply(error_response(right.error()));
-  if (!router_.owns(request.path)) return reply(files_.serve(request));
-  if (const auto wait = requests_.take(rate_key(request.address), now_ms()))
+  const double cost = 1 + static_cast<double>(request.body.size() / kBytesOfOne);
+  if (const auto wait = requests_.take(rate_key(request.address), now_ms(), cost))
     return reply(too_fast_response(*wait));
   router_.handle(std::move(request), std::move(reply));
 }

@@ -57,6 +57,10 @@ HttpResponse text_response(std::string text, std::string type) {
   return {200, {{"Content-Type", std::move(type)}, {"Cache-Control", "no-store"}}, std::move(text), {}};
 }
 
+HttpResponse text_response(std::shared_ptr<const std::string> text, std::string type) {
+  return {200, {{"Content-Type", std::move(type)}, {"Cache-Control", "no-store"}}, {}, std::move(text)};
+}
+
 HttpResponse error_response(const Error& error) {
   const auto found = std::ranges::find(kStatuses, error.code, &CodeStatus::code);
   return error_response(found == kStatuses.end() ? 400 : found->status, error);

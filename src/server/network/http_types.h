@@ -51,6 +51,8 @@ using HttpReply = std::function<void(HttpResponse)>;
 HttpResponse json_response(int status, const Json& json);
 /// 200 with a text as it is.
 HttpResponse text_response(std::string text, std::string type = "application/json");
+/// The same of a text that others share.
+HttpResponse text_response(std::shared_ptr<const std::string> text, std::string type = "application/json");
 /// {"error":{..}} with the status that belongs to the code (docs/server-protocol.md).
 HttpResponse error_response(const Error& error);
 /// As error_response, with a status of its own.

@@ -8,6 +8,9 @@ namespace fray {
 namespace {
 
 constexpr std::size_t kLongestQuote = 100;
+/// Of a body: a game has 20,000 steps at most.
+constexpr std::size_t kMostValues = 20'500;
+constexpr std::size_t kLongestParameter = 64;
 
 std::vector<std::string> parts_of(std::string_view path) {
   std::vector<std::string> parts;
@@ -22,7 +25,7 @@ std::vector<std::string> parts_of(std::string_view path) {
 
 bool matches(const std::vector<std::string>& pattern, const std::vector<std::string>& parts) {
   return std::ranges::equal(pattern, parts, [](const std::string& wanted, const std::string& part) {
-    return wanted == "*" ? !part.empty() : wanted == part;
+    return wanted == "*" ? !part.empty() && part.size() <= kLongestParameter : wanted == part;
   });
 }
 
@@ -37,7 +40,7 @@ bool is_json(std::string_view content_type) {
 Result<Json> Call::body() const {
   if (!is_json(request.header("content-type")))
     return fail("bad_content_type", "the request must have 'Content-Type: application/json'");
-  auto json = parse_json(request.body);
+  auto json = parse_json(request.body, {.values = kMostValues});
   if (json && !json->is_object()) return fail("bad_request", "the body must be a JSON object");
   return json;
 }

@@ -24,7 +24,7 @@ using Handler = std::function<void(Call)>;
 
 class Router {
  public:
-  /// `pattern` is a path, in which a part '*' stands for any one part that is not empty.
+  /// `pattern` is a path, in which a part '*' stands for any one part of 1 to 64 bytes.
   void add(std::string method, std::string_view pattern, Handler handler);
 
   /// True if some pattern begins like the path: then it is this router's to answer.

@@ -1,6 +1,7 @@
 // The only file of the server that knows Boost.Beast: it takes long to compile.
 #include "server/network/transport.h"
 
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -23,6 +24,7 @@
 #include <iterator>
 #include <optional>
 #include <unordered_set>
+#include <vector>
 
 namespace fray {
 namespace {
@@ -57,6 +59,7 @@ struct Core {
   TransportSettings settings;
   TransportHandler& handler;
   bool stopping = false;
+  std::size_t queued = 0;  // bytes that wait to be sent over WebSockets
   std::unordered_set<Connection*> connections;
   std::unordered_set<WebSocket*> sockets;
 };
@@ -86,14 +89,18 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
         stream_(std::move(stream)),
         address_(std::move(address)),
         bound_(core_->settings.send_bound) {}
+  ~WebSocket() override { drop_from(0); }
 
   void send(std::shared_ptr<const std::string> text) override {
     if (close_ || ended_) return;
-    queued_ += text->size();
-    if (queued_ > bound_) {
+    const std::size_t size = text->size();
+    const bool crowded = queued_ > 0 && core_->queued + size > core_->settings.all_send_bound;
+    if (crowded || queued_ + size > bound_) {
       close(CloseCode::too_slow, "too slow a reader");
       return;
     }
+    queued_ += size;
+    core_->queued += size;
     queue_.push_back(std::move(text));
     start_writing();
   }
@@ -103,7 +110,7 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
     close_.emplace(static_cast<websocket::close_code>(code),
                    beast::string_view(reason.data(), reason.size()));
     // What a slow reader has not taken is of no use to it; the frame that is being written must be finished.
-    if (code == CloseCode::too_slow) queue_.resize(std::min<std::size_t>(queue_.size(), writing_ ? 1 : 0));
+    if (code == CloseCode::too_slow) drop_from(writing_ ? 1 : 0);
     cut_off_after(core_->settings.close_time);
     start_writing();
   }
@@ -137,7 +144,7 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
     ended_ = true;
     core_->sockets.erase(this);
     if (cut_off_) cut_off_->cancel();
-    queue_.resize(std::min<std::size_t>(queue_.size(), writing_ ? 1 : 0));
+    drop_from(writing_ ? 1 : 0);
     listener->on_close();
   }
 
@@ -161,13 +168,22 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
   }
 
   void written(error_code error) {
-    queued_ -= queue_.front()->size();
+    no_longer_queued(queue_.front()->size());
     queue_.pop_front();
-    if (error) {
-      queue_.clear();
-      queued_ = 0;
-    }
+    if (error) drop_from(0);
     write_next();
+  }
+
+  /// Forgets what waits, from that place of the queue on.
+  void drop_from(std::size_t place) {
+    while (queue_.size() > place) {
+      no_longer_queued(queue_.back()->size());
+      queue_.pop_back();
+    }
+  }
+  void no_longer_queued(std::size_t bytes) {
+    queued_ -= bytes;
+    core_->queued -= bytes;
   }
 
   void cut_off_after(std::chrono::seconds time) {
@@ -462,7 +478,7 @@ Result<std::unique_ptr<Transport>> Transport::listen(asio::io_context& context, 
   if (!error) acceptor->bind(endpoint, error);
   if (!error) acceptor->listen(asio::socket_base::max_listen_connections, error);
   if (error) return failed(error);
-  const auto core = std::make_shared<Core>(Core{context, std::move(settings), handler, false, {}, {}});
+  const auto core = std::make_shared<Core>(Core{context, std::move(settings), handler, false, 0, {}, {}});
   return std::make_unique<BeastTransport>(core, acceptor);
 }
 

@@ -20,6 +20,7 @@ enum class CloseCode : std::uint16_t {
   normal = 1000,
   going_away = 1001,
   too_large = 1009,
+  try_later = 1013,
   no_hello = 4000,
   no_such_room = 4001,
   bad_token = 4002,
@@ -71,9 +72,11 @@ struct TransportSettings {
   std::uint16_t port = 0;  ///< 0: any free one
   std::size_t body_bytes = 64 * 1024;
   std::size_t header_bytes = 16 * 1024;
-  std::size_t message_bytes = 64 * 1024;   ///< of a WebSocket message
-  std::size_t compressed_from = 700;       ///< WebSocket messages of so many bytes are compressed, if asked
-  std::size_t send_bound = 512 * 1024;     ///< of a WebSocket, unless set_send_bound says otherwise
+  std::size_t message_bytes = 64 * 1024;  ///< of a WebSocket message
+  std::size_t compressed_from = 700;      ///< WebSocket messages of so many bytes are compressed, if asked
+  std::size_t send_bound = 512 * 1024;    ///< of a WebSocket, unless set_send_bound says otherwise
+  /// Of all WebSockets: beyond it whoever has something waiting is too slow.
+  std::size_t all_send_bound = std::size_t{256} << 20;
   int kernel_send_bytes = 128 * 1024;      ///< the kernel's buffer of a connection
   std::chrono::seconds request_time{30};   ///< for a request to come in whole, and between two
   std::chrono::seconds response_time{60};  ///< for a response to be taken

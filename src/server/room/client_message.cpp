@@ -20,6 +20,8 @@ constexpr std::size_t kMostLines = 20;
 constexpr std::size_t kLongestLine = 40;
 /// In all lines together, for each is played through.
 constexpr std::size_t kMostPlanned = 120;
+/// Of a whole message; more than that many actions have.
+constexpr std::size_t kMostValues = 2000;
 constexpr std::size_t kLongestToken = 100;
 constexpr std::uint64_t kLastSeat = 7;
 /// Beyond it a browser's numbers are not exact.
@@ -283,7 +285,7 @@ std::optional<OfferKind> parse_offer_kind(std::string_view name) {
 
 Result<ClientMessage> parse_client_message(std::string_view text, std::string& id) {
   id.clear();
-  const auto parsed = parse_json(text);
+  const auto parsed = parse_json(text, {.values = kMostValues});
   if (!parsed) return tl::unexpected<Error>(parsed.error());
   const Json& json = *parsed;
   if (!json.is_object()) return fail("bad_request", "expected an object with a field 'type'");

@@ -91,21 +91,22 @@ void RoomHost::create(RoomSetup setup, std::vector<NewSeat> people, Found made) 
               });
 }
 
-std::shared_ptr<LiveRoom> RoomHost::keep(const std::string& id) {
-  const auto room = std::make_shared<LiveRoom>(*this, id);
+std::shared_ptr<LiveRoom> RoomHost::keep(const std::string& id, const std::string& asker) {
+  const auto room = std::make_shared<LiveRoom>(*this, id, asker);
   rooms_.emplace(id, Kept{room, by_use_.insert(by_use_.end(), id)});
   return room;
 }
 
-std::shared_ptr<LiveRoom> RoomHost::find(const std::string& id) {
+std::shared_ptr<LiveRoom> RoomHost::find(const std::string& id, const std::string& asker) {
   const auto found = rooms_.find(id);
   if (found != rooms_.end()) return found->second.room;
   if (!make_place()) return nullptr;
-  return keep(id);
+  return keep(id, asker);
 }
 
-void RoomHost::with_room(const std::string& id, std::function<void(Result<LiveRoom*>)> then) {
-  const auto room = find(id);
+void RoomHost::with_room(const std::string& id, std::function<void(Result<LiveRoom*>)> then,
+                         const std::string& asker) {
+  const auto room = find(id, asker);
   if (!room) return then(tl::unexpected<Error>(too_many_loaded()));
   room->when_ready([room, then = std::move(then)](const Result<void>& ready) {
     if (!ready) return then(tl::unexpected<Error>(ready.error()));
@@ -113,9 +114,11 @@ void RoomHost::with_room(const std::string& id, std::function<void(Result<LiveRo
   });
 }
 
-void RoomHost::with_room_or_new(RoomSetup setup, std::function<void(Result<LiveRoom*>)> then) {
+void RoomHost::with_room_or_new(RoomSetup setup, std::function<void(Result<LiveRoom*>)> then,
+                                const std::string& asker) {
   const std::string id = setup.id;
-  with_room(id, [this, setup = std::move(setup), then = std::move(then)](const Result<LiveRoom*>& room) {
+  const auto or_new = [this, setup = std::move(setup),
+                       then = std::move(then)](const Result<LiveRoom*>& room) {
     if (room || room.error().code != "not_found") return then(room);
     // Somebody else who found none may be making it.
     if (rooms_.contains(setup.id)) return with_room(setup.id, then);
@@ -124,7 +127,8 @@ void RoomHost::with_room_or_new(RoomSetup setup, std::function<void(Result<LiveR
       // When all that goes with the writing of the new room is done.
       boost::asio::post(context_, [this, then, id = (*made)->id()] { with_room(id, then); });
     });
-  });
+  };
+  with_room(id, or_new, asker);
 }
 
 void RoomHost::touch(const std::string& id) {
@@ -249,7 +253,8 @@ void RoomHost::pack() {
   if (packing_ || stopping_ || background_.waiting() > own) return;
   packing_ = true;
   const Moment now = now_ms();
-  background_.run([&store = store_,
+  background_.run("",
+                  [&store = store_,
                    before = now - settings_.pack_after_ms] { return store.pack_logs(before, kPackedAtOnce); },
                   [this, now](const Result<int>& packed) {
                     packing_ = false;
@@ -263,7 +268,8 @@ void RoomHost::look_for_due() {
   if (looking_ || due_under_way_ > 0 || stopping_) return;
   looking_ = true;
   look_at_ = now_ms() + kLookEvery;
-  background_.run([&store = store_, after = looked_until_,
+  background_.run("",
+                  [&store = store_, after = looked_until_,
                    until = service_time_.of(now_ms())] { return store.due_rooms(after, until, kDueAtOnce); },
                   [this](const Result<std::vector<DueRoom>>& due) {
                     looking_ = false;

@@ -65,18 +65,23 @@ class RoomHost {
   void create(RoomSetup setup, std::vector<NewSeat> people, Found made);
 
   /// The room of that id, whether or not there is one: see LiveRoom::when_ready. Null if there are too many
-  /// in memory.
-  std::shared_ptr<LiveRoom> find(const std::string& id);
+  /// in memory. If it has to be loaded, that is done in the turn of `asker` (Background::run).
+  std::shared_ptr<LiveRoom> find(const std::string& id, const std::string& asker = "");
 
   /// Calls `then` with the room in its turn, or the error of LiveRoom::Step or "too_many_rooms".
-  void with_room(const std::string& id, std::function<void(Result<LiveRoom*>)> then);
+  void with_room(const std::string& id, std::function<void(Result<LiveRoom*>)> then,
+                 const std::string& asker = "");
 
   /// As with_room; if there is no room of that id, makes it, with nobody in it.
-  void with_room_or_new(RoomSetup setup, std::function<void(Result<LiveRoom*>)> then);
+  void with_room_or_new(RoomSetup setup, std::function<void(Result<LiveRoom*>)> then,
+                        const std::string& asker = "");
 
   /// Refuses all further changes and calls `done` when those under way are on disk.
   void stop(std::function<void()> done);
   bool stopping() const { return stopping_; }
+
+  /// `told` is called whenever a change of a room is on disk.
+  void on_change(std::function<void(const std::string& room)> told) { told_of_change_ = std::move(told); }
 
   std::size_t rooms() const { return rooms_.size(); }
   /// Games that have not ended.
@@ -106,6 +111,9 @@ class RoomHost {
   void later(std::int64_t ms, std::function<void()> what);
   void forget(const std::string& id);
   void write_ended();
+  void changed(const std::string& id) {
+    if (told_of_change_) told_of_change_(id);
+  }
   void count_action() { actions_.add(); }
   void count_resync(ResyncCause why) { resyncs_[static_cast<std::size_t>(why)]->add(); }
   void observe_write(double seconds) { write_time_.observe(seconds); }
@@ -117,7 +125,7 @@ class RoomHost {
   };
   using Rooms = std::unordered_map<std::string, Kept>;
 
-  std::shared_ptr<LiveRoom> keep(const std::string& id);
+  std::shared_ptr<LiveRoom> keep(const std::string& id, const std::string& asker = "");
   void drop(Rooms::iterator kept);
   void arm();
   void wake();
@@ -167,6 +175,7 @@ class RoomHost {
   std::vector<Store::PendingWrite> gathered_;
   bool stopping_ = false;
   std::function<void()> stopped_;
+  std::function<void(const std::string&)> told_of_change_;
 };
 
 }  // namespace fray

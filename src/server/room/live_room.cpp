@@ -71,7 +71,8 @@ std::shared_ptr<const std::string> shared_text(JsonText json) {
   return std::make_shared<const std::string>(std::move(json).text());
 }
 
-LiveRoom::LiveRoom(RoomHost& host, std::string id) : host_(host), id_(std::move(id)), used_at_(now_ms()) {}
+LiveRoom::LiveRoom(RoomHost& host, std::string id, std::string asker)
+    : host_(host), id_(std::move(id)), asker_(std::move(asker)), used_at_(now_ms()) {}
 
 void LiveRoom::when_ready(Step step) {
   use();
@@ -97,16 +98,20 @@ void LiveRoom::drain() {
 
 void LiveRoom::load() {
   state_ = State::loading;
-  host_.background().run([&store = host_.store(), id = id_,
-                          games = host_.settings().games] { return load_room(store, id, games); },
-                         [self = shared_from_this()](Result<Loaded> loaded) {
-                           if (!loaded) return self->cannot_be_had(loaded.error());
-                           self->loaded(std::move(loaded->room), {std::move(loaded->keys), loaded->deadline});
-                         });
+  host_.background().run(
+      asker_,
+      [&store = host_.store(), id = id_, games = host_.settings().games] {
+        return load_room(store, id, games);
+      },
+      [self = shared_from_this()](Result<Loaded> loaded) {
+        if (!loaded) return self->cannot_be_had(loaded.error());
+        self->loaded(std::move(loaded->room), {std::move(loaded->keys), loaded->deadline});
+      });
 }
 
 void LiveRoom::cannot_be_had(const Error& error) {
-  if (error.code != "not_found")
+  // That much waits is no fault of the room, and may be so for many.
+  if (error.code != "not_found" && error.code != "busy")
     log_line(LogLevel::error, "a room cannot be loaded", {{"room", id_}, {"error", error.message}});
   state_ = State::absent;
   const std::deque<Step> waiting = std::move(inbox_);
@@ -225,6 +230,7 @@ void LiveRoom::written(const Result<void>& result) {
     drain();
     return;
   }
+  host_.changed(id_);
   if (std::exchange(unfinished_, room_->phase() != RoomPhase::ended) && !unfinished_) host_.count_ended();
   if (std::exchange(coming_back_, false)) {
     host_.write_ended();

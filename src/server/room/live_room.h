@@ -35,7 +35,8 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   /// "storage".
   using Step = std::function<void(Result<void>)>;
 
-  LiveRoom(RoomHost& host, std::string id);
+  /// If it has to be loaded, that is done in the turn of `asker` (Background::run).
+  LiveRoom(RoomHost& host, std::string id, std::string asker = "");
 
   const std::string& id() const { return id_; }
 
@@ -108,6 +109,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
 
   RoomHost& host_;
   std::string id_;
+  std::string asker_;  // for whom it is loaded
   State state_ = State::absent;
   bool draining_ = false;
   std::deque<Step> inbox_;

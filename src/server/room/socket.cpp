@@ -18,9 +18,20 @@ constexpr RateLimit kResyncs{.per_second = 0.2, .burst = 3};
 constexpr std::size_t kBytesOfOne = 1024;
 /// A hello counts as so many: it is answered with all there is to know of a game.
 constexpr double kHelloCost = 10;
+/// Conditional moves are played through: so many count as a message.
+constexpr double kPlannedOfOne = 4;
 /// Where the id of a message that is not read is looked for, and how long it may be.
 constexpr std::size_t kLooksForId = 100;
 constexpr std::size_t kLongestClientId = 32;
+
+/// What a message counts beyond what its size says.
+double further_cost(const ClientMessage& message) {
+  const auto* plan = std::get_if<say::Plan>(&message.what);
+  if (plan == nullptr) return 0;
+  std::size_t planned = 0;
+  for (const auto& line : plan->lines) planned += line.size();
+  return static_cast<double>(planned) / kPlannedOfOne;
+}
 
 /// The `id` of a message that is not read, if it stands near its beginning as programs write it; else
 /// nothing.
@@ -63,7 +74,8 @@ void RoomSocket::on_open(std::shared_ptr<Socket> socket) {
 
 void RoomSocket::on_message(std::string_view message, bool text) {
   // Before anything is read: whoever says too much must not cost what reading costs.
-  if (is_too_fast(message.size())) return too_fast(id_at_beginning(message));
+  if (is_too_fast(1 + static_cast<double>(message.size() / kBytesOfOne)))
+    return too_fast(id_at_beginning(message));
   too_fast_ = 0;
   std::string id;
   if (!text) return malformed(id, {"bad_json", "a message must be a text frame"});
@@ -75,6 +87,7 @@ void RoomSocket::on_message(std::string_view message, bool text) {
                      {"bad_request", greeting != nullptr ? "you have said hello before" : "say hello first"});
   }
   malformed_ = 0;
+  if (const double cost = further_cost(*parsed); cost > 0 && is_too_fast(cost)) return too_fast(id);
   if (greeting != nullptr) return hello(*greeting);
   if (std::holds_alternative<say::Ping>(parsed->what)) {
     viewer_->socket->send(shared_text({{"type", "pong"}, {"id", id}, {"now", now_ms()}}));
@@ -85,16 +98,20 @@ void RoomSocket::on_message(std::string_view message, bool text) {
   room_->say(viewer_, std::move(*parsed));
 }
 
-bool RoomSocket::is_too_fast(std::size_t bytes) {
-  const double cost = 1 + static_cast<double>(bytes / kBytesOfOne) + (room_ ? 0 : kHelloCost);
-  if (bucket_.take(now_ms(), room_ ? cost : 1)) return true;
+bool RoomSocket::is_too_fast(double cost) {
+  if (bucket_.take(now_ms(), cost)) return true;
+  // Of the address a hello costs more: sockets could be opened again and again.
+  if (!room_) cost += kHelloCost;
   return visitor_.limits && visitor_.limits->take(rate_key(visitor_.address), now_ms(), cost);
 }
 
 void RoomSocket::hello(const say::Hello& hello) {
   if (!is_room_id(room_id_)) return viewer_->socket->close(CloseCode::no_such_room, "no such room");
-  room_ = host_.find(room_id_);
-  if (!room_) return refuse("", {"busy", "there are too many games on this server just now"});
+  room_ = host_.find(room_id_, rate_key(visitor_.address));
+  if (!room_) {
+    refuse("", {"busy", "there are too many games on this server just now"});
+    return viewer_->socket->close(CloseCode::try_later, "too many games");
+  }
   room_->when_ready([self = shared_from_this(), hello](const Result<void>& ready) {
     if (self->closed_) return;
     Socket& socket = *self->viewer_->socket;
@@ -103,7 +120,7 @@ void RoomSocket::hello(const say::Hello& hello) {
     if (!ready) {
       self->refuse("", ready.error());
       self->room_ = nullptr;
-      return;
+      return socket.close(CloseCode::try_later, "the game cannot be had just now");
     }
     if (!hello.token.empty()) {
       self->viewer_->seat = self->room_->seat_of(hello.token);

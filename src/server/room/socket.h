@@ -15,9 +15,9 @@ namespace fray {
 
 struct RoomSocketSettings {
   double messages_per_second = 20;
-  std::int64_t hello_ms = 10'000;              ///< until the first message
-  std::size_t spectator_bound = 256 * 1024;    ///< bytes that may wait for a spectator
-  std::size_t player_bound = 4 * 1024 * 1024;  ///< for a player
+  std::int64_t hello_ms = 10'000;            ///< until the first message
+  std::size_t spectator_bound = 256 * 1024;  ///< bytes that may wait for a spectator
+  std::size_t player_bound = 1024 * 1024;    ///< for a player
 };
 
 /// Who opens a WebSocket.
@@ -37,8 +37,8 @@ class RoomSocket final : public SocketListener, public std::enable_shared_from_t
   void on_close() override;
 
  private:
-  /// Whether a message of so many bytes comes too early.
-  bool is_too_fast(std::size_t bytes);
+  /// Whether a message that counts as so many comes too early.
+  bool is_too_fast(double cost);
   void hello(const say::Hello& hello);
   void refuse(const std::string& id, const Error& error);
   void malformed(const std::string& id, const Error& error);
