@@ -27,6 +27,7 @@ class StateAdapter final : public AnyState {
   StateAdapter(const AnyGame& game, OptionSet options, const Position& start, Trail trail, bool initial)
       : game_(game),
         options_(std::move(options)),
+        start_(start),
         position_(start),
         trail_(std::move(trail)),
         start_text_(G::position_text(position_, trail_).str()),
@@ -270,9 +271,13 @@ class StateAdapter final : public AnyState {
 
   bool undo() override {
     if (steps_.empty()) return false;
-    position_ = before_.back();
-    before_.pop_back();
     steps_.pop_back();
+    if (before_.empty()) {
+      play_again();
+    } else {
+      position_ = before_.back();
+      before_.pop_back();
+    }
     return true;
   }
   const std::vector<GameStep>& steps() const override { return steps_; }
@@ -331,9 +336,36 @@ class StateAdapter final : public AnyState {
   static bool is_chance(GameStep::Kind kind) {
     return kind == GameStep::Kind::roll || kind == GameStep::Kind::outcome;
   }
+  /// Before the step is made. Only so many of the last positions are kept: a game is long, and mostly one
+  /// step is taken back.
   void remember(GameStep step) {
-    before_.push_back(position_);
+    keep_position();
+    // Not twice as much each time: there are many games in memory that hardly go on.
+    if (steps_.size() == steps_.capacity()) steps_.reserve(steps_.size() + 8 + steps_.size() / 8);
     steps_.push_back(std::move(step));
+  }
+  void keep_position() {
+    if (before_.size() == 2 * kPositionsKept)
+      before_.erase(before_.begin(), before_.begin() + kPositionsKept);
+    if (before_.empty()) before_.reserve(2 * kPositionsKept);
+    before_.push_back(position_);
+  }
+  /// The position after steps_, from the start. What it writes to the trail is what was there.
+  void play_again() {
+    position_ = start_;
+    for (const GameStep& step : steps_) {
+      keep_position();
+      EventLog ignored;
+      if (step.kind == GameStep::Kind::action) {
+        G::apply(position_, step.action, trail_, ignored);
+      } else if (step.kind == GameStep::Kind::joint) {
+        if constexpr (SimultaneousGame<G>) G::apply(position_, step.choices, trail_, ignored);
+      } else if (step.kind == GameStep::Kind::settled) {
+        if constexpr (BattleGame<G>) G::settle(position_, step.outcome, trail_, ignored);
+      } else {
+        G::apply(position_, step.outcome, trail_, ignored);
+      }
+    }
   }
   void apply_outcome(Outcome outcome, GameStep step, EventLog& log) {
     step.outcome = outcome;
@@ -348,14 +380,16 @@ class StateAdapter final : public AnyState {
     apply_outcome(outcome, std::move(step), log);
   }
 
+  static constexpr std::size_t kPositionsKept = 3;  // at least, if there were so many
+
   const AnyGame& game_;
   OptionSet options_;
-  Position position_;
+  Position start_, position_;
   Trail trail_;
   std::string start_text_;
   std::uint32_t first_turn_;
   bool started_from_initial_;
-  std::vector<Position> before_;
+  std::vector<Position> before_;  ///< the positions before the last steps
   std::vector<GameStep> steps_;
 };
 

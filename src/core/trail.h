@@ -27,7 +27,7 @@ namespace fray {
 
 class Trail {
  public:
-  Trail() : keys_(512) {}
+  Trail() : keys_(64) {}
 
   /// Writes entry number `at`. Allocates only when the trail is longer than ever before.
   void set(std::uint32_t at, std::uint64_t key) {

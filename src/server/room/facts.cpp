@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "play/referee/request.h"
 
@@ -85,6 +86,18 @@ Result<RoomFacts> RoomFacts::make(const LogEntry& entry, std::span<const AnyGame
   return facts;
 }
 
+std::optional<std::uint64_t> RoomSeat::done_before(std::string_view id) const {
+  const std::uint64_t bits = std::hash<std::string_view>{}(id);
+  const auto found = std::find_if(messages.begin(), messages.end(),
+                                  [&](const auto& message) { return message.first == bits; });
+  return found == messages.end() ? std::nullopt : std::optional(found->second);
+}
+
+void RoomSeat::note_message(std::string_view id, std::uint64_t seq) {
+  if (messages.size() == kMessagesKept) messages.erase(messages.begin());
+  messages.emplace_back(std::hash<std::string_view>{}(id), seq);
+}
+
 RoomFacts::Handler RoomFacts::handler_of(std::string_view type) {
   constexpr std::array<std::pair<std::string_view, Handler>, 16> kHandlers{{
       {"seated", &RoomFacts::seated},
@@ -128,8 +141,7 @@ Result<void> RoomFacts::apply(const LogEntry& entry, EventLog& events) {
   updated_at = entry.at;
   if (*author) {
     RoomSeat& who = seats[(*author)->seat];
-    who.messages.emplace_back(std::move((*author)->id), entry.seq);
-    if (who.messages.size() > kMessagesKept) who.messages.pop_front();
+    who.note_message((*author)->id, entry.seq);
     // Who plays is there, and needs no deputy any more.
     if (entry.type() == "action" || entry.type() == "sealed" || entry.type() == "undo") who.deputy.reset();
   }

@@ -5,11 +5,11 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,8 +34,13 @@ struct RoomSeat {
   std::optional<Bytes32> nonce;
   std::optional<Seat> deputy;  ///< who else may decide for it
   bool automatic = false;      ///< decisions that can be left to another seat of the side are
-  /// The newest message ids and the entries they made, oldest first.
-  std::deque<std::pair<std::string, std::uint64_t>> messages;
+  /// The newest messages, by their ids as 64 bits, and the entries they made, oldest first. Two ids of one
+  /// client that are alike in these bits cannot be expected.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> messages;
+
+  /// The entry that the message of that id made, if it is one of them.
+  std::optional<std::uint64_t> done_before(std::string_view id) const;
+  void note_message(std::string_view id, std::uint64_t seq);
 
   bool is_person() const { return setup.kind == SeatSetup::Kind::person; }
   bool is_taken() const { return !is_person() || !name.empty(); }

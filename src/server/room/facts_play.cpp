@@ -151,6 +151,7 @@ Result<void> RoomFacts::undone(const LogEntry& entry, EventLog&) {
 
 /// After the state has made a step.
 void RoomFacts::step_done(std::optional<Seat> seat, const LogEntry& entry) {
+  if (steps.size() == steps.capacity()) steps.reserve(steps.size() + 16);
   const std::uint32_t begins = state->steps().back().starts_turn ? 1 : 0;
   steps.push_back({seat, turn, node_left, turns_begun() + begins});
   clock.run(kNoSide, entry.at);

@@ -19,6 +19,7 @@ constexpr std::int64_t kLookEvery = 1'000;
 constexpr std::int64_t kSweepEvery = 1'000;
 /// Freeing a room takes some time, so rooms are forgotten a few at a time.
 constexpr std::size_t kSweptAtOnce = 50;
+constexpr int kLookedAtInSweep = 500;
 /// After so many have been dropped, what they held is given back to the system.
 constexpr std::size_t kWorthTrimming = 500;
 /// Logs are packed a few at a time while there is nothing else to do in the background.
@@ -169,12 +170,15 @@ void RoomHost::sweep() {
   if (now < swept_at_ + kSweepEvery && now >= swept_at_) return;
   swept_at_ = now;
   std::size_t dropped = 0;
-  for (auto id = by_use_.begin(); id != by_use_.end() && dropped < kSweptAtOnce;) {
-    const auto kept = rooms_.find(*id++);
-    if (kept->second.room->used_at() + settings_.idle_ms >= now) break;
-    if (!kept->second.room->can_be_evicted()) continue;
-    drop(kept);
-    ++dropped;
+  for (int looked = 0; looked < kLookedAtInSweep && dropped < kSweptAtOnce && !by_use_.empty(); ++looked) {
+    const auto oldest = rooms_.find(by_use_.front());
+    if (oldest->second.room->used_at() + settings_.idle_ms >= now) break;
+    if (oldest->second.room->can_be_evicted()) {
+      drop(oldest);
+      ++dropped;
+    } else {
+      by_use_.splice(by_use_.end(), by_use_, by_use_.begin());  // looked at again when those before it are
+    }
   }
   if (dropped > 0 || dropped_ < kWorthTrimming) return;
   dropped_ = 0;
@@ -242,6 +246,7 @@ void RoomHost::wake() {
     wake_at(id, now + kLeastPause);
     if (const auto room = find(id)) room->tick();
   }
+  if (now < look_at_ - kLookEvery) looked_until_ = {};  // the system's clock was set back
   if (now >= look_at_ || now < look_at_ - kLookEvery) look_for_due();
   sweep();
   if (now >= pack_at_ || now < pack_at_ - kPackPause) pack();
@@ -274,9 +279,11 @@ void RoomHost::look_for_due() {
                   [this](const Result<std::vector<DueRoom>>& due) {
                     looking_ = false;
                     if (due && !stopping_) return wake_due(*due);
-                    if (!due)
-                      log_line(LogLevel::error, "the store does not say which rooms are due",
-                               {{"error", due.error().message}});
+                    const Moment now = now_ms();
+                    if (due || now < look_log_at_) return;
+                    look_log_at_ = now + kLogEvery;
+                    log_line(LogLevel::error, "the store does not say which rooms are due",
+                             {{"error", due.error().message}});
                   });
 }
 

@@ -166,6 +166,7 @@ class RoomHost {
   ServiceTime service_time_;
   DueRoom looked_until_;  ///< all up to this one have been woken
   Moment look_at_ = 0;
+  Moment look_log_at_ = 0;
   std::size_t due_under_way_ = 0;
   bool looking_ = false;
   Moment pack_at_ = 0;

@@ -11,8 +11,6 @@
 namespace fray {
 namespace {
 
-constexpr std::size_t kHistory = 64;
-
 /// The body with its author after the type.
 Json signed_by(Seat seat, const std::string& id, const Json& body) {
   Json json{{"type", body["type"]}, {"by", {{"seat", seat}, {"id", id}}}};
@@ -97,9 +95,7 @@ Result<std::unique_ptr<Room>> Room::restore(std::span<const LogEntry> log, const
 Result<RoomChange> Room::say(Seat seat, const ClientMessage& message, Moment now) {
   now = not_before_last(now);
   if (!is_seated(seat)) return fail("not_seated", "you have no seat in this room");
-  for (const auto& [id, seq] : facts_.seats[seat].messages) {
-    if (id == message.id) return RoomChange{{}, seq, true};
-  }
+  if (const auto done = facts_.seats[seat].done_before(message.id)) return RoomChange{{}, *done, true};
   if (const auto* lines = std::get_if<say::Plan>(&message.what)) return plan(seat, *lines, now);
   auto body = std::visit([&](const auto& what) { return wish(seat, what, now); }, message.what);
   if (!body) return tl::unexpected<Error>(body.error());
@@ -244,7 +240,7 @@ Result<void> Room::append(RoomChange& change, Json body, Moment now) {
   downtime_ = 0;
   change.entries.push_back(entry);
   if (change.seq == 0) change.seq = entry.seq;
-  remember(std::move(entry), events);
+  remember(entry, events);
   return {};
 }
 
@@ -264,7 +260,7 @@ Result<RoomChange> Room::change_by(Json body, Moment now) {
   return change;
 }
 
-void Room::remember(LogEntry entry, const EventLog& events) {
+void Room::remember(const LogEntry& entry, const EventLog& events) {
   if (entry.type() == "undo") {
     last_undo_ = entry.seq;
     plans_.clear();
@@ -280,11 +276,8 @@ void Room::remember(LogEntry entry, const EventLog& events) {
     for (const Event& event : events.events) write_event(json, event, setup().game->info().files);
     json.end_array();
   }
-  history_.push_back(std::move(entry));
-  played_.push_back(std::move(json).text());
-  if (history_.size() <= 2 * kHistory) return;
-  history_.erase(history_.begin(), history_.end() - kHistory);
-  played_.erase(played_.begin(), played_.end() - kHistory);
+  history_.add(entry, std::move(json).text());
+  told_ = {};
 }
 
 }  // namespace fray

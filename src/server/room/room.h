@@ -22,6 +22,7 @@
 #include "server/room/fair_dice.h"
 #include "server/room/game_clock.h"
 #include "server/room/game_log.h"
+#include "server/room/history.h"
 #include "server/room/picture.h"
 #include "server/room/plan.h"
 #include "server/room/setup.h"
@@ -140,8 +141,8 @@ class Room {
                            const OwnView& now);
   /// What write_whole() writes, as an object.
   Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const;
-  /// The entries after `seq`, if the room still has all of them in its history of at least 64. Valid until
-  /// the room changes.
+  /// The entries after `seq`, without hashes, if the room still has all of them in its history of at least
+  /// 64. Valid until the room changes or this is called again.
   std::optional<std::span<const LogEntry>> since(std::uint64_t seq) const;
   /// How long, in milliseconds, a person who has to decide may be away from a game without a clock before the
   /// other side can claim it; five minutes until this is called.
@@ -187,7 +188,7 @@ class Room {
   Result<void> append(RoomChange& change, Json body, Moment now);
   void settle(RoomChange& change, Moment now);
   Result<RoomChange> change_by(Json body, Moment now);
-  void remember(LogEntry entry, const EventLog& events);
+  void remember(const LogEntry& entry, const EventLog& events);
   /// A person sits there.
   bool is_seated(Seat seat) const;
   Moment not_before_last(Moment now) const { return now > facts_.updated_at ? now : facts_.updated_at; }
@@ -246,14 +247,13 @@ class Room {
   // views.cpp
   Picture picture(const View& view, const Picture* before) const;
   void write_can(JsonText& json, Seat seat, Moment now) const;
-  const std::string& played_at(std::uint64_t seq) const;
+  std::string played_at(std::uint64_t seq) const { return history_.played_at(seq); }
 
   RoomFacts facts_;
   Bytes32 secret_;
   LogWriter writer_;
-  std::vector<LogEntry> history_;  ///< the newest entries
-  /// What is told of each entry of history_ beside it, if it is one of play: JSON fields, else empty.
-  std::vector<std::string> played_;
+  RoomHistory history_;
+  mutable std::vector<LogEntry> told_;  ///< what since() answered last; nothing once the room has changed
   std::vector<Presence> presence_;
   std::map<Seat, Plan> plans_;   ///< conditional moves of those who have any
   std::uint64_t last_undo_ = 0;  ///< `seq` of the newest entry that took something back

@@ -149,7 +149,7 @@ std::string Room::entries_text(std::span<const LogEntry> entries) const {
   json.begin_array();
   for (const LogEntry& entry : entries) {
     std::string text = entry_text(entry);
-    if (const std::string& played = played_at(entry.seq); !played.empty()) {
+    if (const std::string played = played_at(entry.seq); !played.empty()) {
       text.pop_back();
       text += ',' + played + '}';
     }
@@ -240,15 +240,10 @@ void Room::write_can(JsonText& json, Seat seat, Moment now) const {
 }
 
 std::optional<std::span<const LogEntry>> Room::since(std::uint64_t seq) const {
-  const std::uint64_t first = history_.front().seq;
-  if (seq > facts_.seq || seq + 1 < first) return std::nullopt;
-  return std::span<const LogEntry>(history_).subspan(static_cast<std::size_t>(seq + 1 - first));
-}
-
-const std::string& Room::played_at(std::uint64_t seq) const {
-  static const std::string none;
-  const std::uint64_t first = history_.front().seq;
-  return seq < first || seq - first >= played_.size() ? none : played_[static_cast<std::size_t>(seq - first)];
+  auto entries = history_.since(seq);
+  if (!entries) return std::nullopt;
+  told_ = std::move(*entries);
+  return std::span<const LogEntry>(told_);
 }
 
 }  // namespace fray

@@ -1,10 +1,7 @@
 #include "server/store/packing.h"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <charconv>
-#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -17,9 +14,6 @@ namespace {
 
 /// Higher levels make logs smaller by a percent or two only (docs/benchmarks.md, "Growth").
 constexpr int kLevel = 12;
-/// No log that the server writes comes near; a damaged length must not take all memory.
-constexpr std::size_t kMostBytes = std::size_t{256} << 20;
-
 tl::unexpected<Error> damaged(const std::string& what) {
   return fail("storage", "the packed log is damaged: " + what);
 }
@@ -44,18 +38,6 @@ Result<LogEntry> entry_of(std::string_view line, std::uint64_t seq, Moment befor
   }
   if (!entry.body.is_object()) return damaged("entry " + std::to_string(seq) + " cannot be read");
   return entry;
-}
-
-Result<std::string> unpacked(std::span<const std::uint8_t> bytes) {
-  const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kMostBytes) {
-    return damaged("it does not say how long it is");
-  }
-  std::string text(static_cast<std::size_t>(size), '\0');
-  const std::size_t got = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
-  if (ZSTD_isError(got) != 0) return damaged(ZSTD_getErrorName(got));
-  if (got != text.size()) return damaged("it ends early");
-  return text;
 }
 
 Result<std::vector<RawEntry>> raw_log(Database& database, std::int64_t room) {
@@ -109,24 +91,12 @@ Result<PackedBytes> pack_log(std::span<const RawEntry> entries) {
     if (!readable || hash != entries[i].hash)
       return fail("storage", "entry " + std::to_string(i + 1) + " does not fit its hash");
   }
-  const std::string text = lines_of(entries);
-  struct Free {
-    void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-  };
-  const std::unique_ptr<ZSTD_CCtx, Free> context(ZSTD_createCCtx());
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLevel);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
-  PackedBytes bytes(ZSTD_compressBound(text.size()));
-  const std::size_t size =
-      ZSTD_compress2(context.get(), bytes.data(), bytes.size(), text.data(), text.size());
-  if (ZSTD_isError(size) != 0) return fail("storage", std::string("zstd: ") + ZSTD_getErrorName(size));
-  bytes.resize(size);
-  return bytes;
+  return compress(lines_of(entries), kLevel);
 }
 
 Result<std::vector<LogEntry>> unpack_log(std::span<const std::uint8_t> bytes, const std::string& hash) {
-  const auto text = unpacked(bytes);
-  if (!text) return pass_on(text.error());
+  const auto text = decompress(bytes);
+  if (!text) return damaged(text.error().message);
   std::vector<LogEntry> log;
   std::string last;
   Moment before = 0;

@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "core/result.h"
+#include "server/compression.h"
 #include "server/room/game_log.h"
 #include "server/store/database.h"
 
 namespace fray {
-
-using PackedBytes = std::vector<std::uint8_t>;
 
 /// An entry as a row of the database has it: the body as text, as it was hashed.
 struct RawEntry {
