@@ -138,7 +138,8 @@ class Session {
   std::string unsealed(const Room& room, const RoomChange& change) const {
     std::string text;
     for (const std::optional<Seat> viewer : viewers()) {
-      Json update = room.update(change.entries, viewer, now_);
+      Json update =
+          room.update(viewer, now_, room.entries_since(log_.size() - change.entries.size()).value());
       for (Json& entry : update["entries"]) {
         if (entry["type"] == "sealed")
           entry["seal"] = std::string(entry["seal"].get<std::string>().size(), '?');
@@ -192,8 +193,8 @@ class Session {
   std::string shown(const Room& room) const {
     std::string text = dump_line(room.summary());
     for (const std::optional<Seat> viewer : viewers()) {
-      const auto history = room.since(log_.size() - std::min<std::size_t>(log_.size(), 3));
-      text += dump_line(room.update(*history, viewer, now_));
+      const auto history = room.entries_since(log_.size() - std::min<std::size_t>(log_.size(), 3));
+      text += dump_line(room.update(viewer, now_, *history));
     }
     return text + std::to_string(room.next_deadline().value_or(0));
   }

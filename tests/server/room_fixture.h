@@ -65,12 +65,12 @@ inline std::vector<LogEntry> forged(std::span<const LogEntry> log, std::string_v
 /// Everything about a room that must be the same after a restart.
 inline Json all_of(const Room& room, Moment now) {
   Json json{{"summary", room.summary()}};
-  const auto history = *room.since(room.last_seq() > 20 ? room.last_seq() - 20 : 0);
+  const auto history = *room.entries_since(room.last_seq() > 20 ? room.last_seq() - 20 : 0);
   for (Seat seat = 0; seat < room.setup().seats.size(); ++seat) {
-    json["views"].push_back(room.update({}, seat, now));
+    json["views"].push_back(room.update(seat, now));
     json["messages"].push_back(room.facts().seats[seat].messages);
   }
-  json["views"].push_back(room.update(history, std::nullopt, now));
+  json["views"].push_back(room.update(std::nullopt, now, history));
   json["tasks"] = Json::array();
   for (const ThinkingTask& task : room.tasks())
     json["tasks"].push_back({task.seat, task.level, task.version});
@@ -156,7 +156,7 @@ class TestRoom {
   }
   const Json& last() const { return log.back().body; }
   bool can(Seat seat, const std::string& what) const {
-    const Json list = room->update({}, seat, now)["can"];
+    const Json list = room->update(seat, now)["can"];
     return std::find(list.begin(), list.end(), what) != list.end();
   }
 

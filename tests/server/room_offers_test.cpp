@@ -12,7 +12,7 @@ Json offer(const char* what) { return {{"type", "offer"}, {"what", what}}; }
 Json answer(const char* what, bool accept) {
   return {{"type", "answer"}, {"what", what}, {"accept", accept}};
 }
-Json open_offers(const TestRoom& test) { return test.room->update({}, std::nullopt, test.now)["offers"]; }
+Json open_offers(const TestRoom& test) { return test.room->update(std::nullopt, test.now)["offers"]; }
 Json one_offer(Seat seat, const char* what) { return Json::array({{{"seat", seat}, {"what", what}}}); }
 
 RoomSetup against_computer(const char* start = nullptr) {

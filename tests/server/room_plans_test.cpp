@@ -17,7 +17,7 @@ RoomSetup chess_by_mail() {
 Json plan(const PlanLines& lines) { return {{"type", "plan"}, {"lines", lines}}; }
 
 Json planned(const TestRoom& test, std::optional<Seat> viewer) {
-  return test.room->update({}, viewer, test.now).value("plan", Json());
+  return test.room->update(viewer, test.now).value("plan", Json());
 }
 
 TEST(RoomPlans, ArePlayedAtOnceWhenItComesToThat) {
@@ -73,7 +73,7 @@ TEST(RoomPlans, AreGoneAfterATakebackEvenIfTheSameIsPlayedAgain) {
   EXPECT_EQ(planned(test, 0), Json());
   test.act(0, "d2d4");
   EXPECT_EQ(test.act(1, "e7e5").entries.size(), 1u);
-  EXPECT_EQ((*test.restored())->update({}, 0, test.now).value("plan", Json()), Json());
+  EXPECT_EQ((*test.restored())->update(0, test.now).value("plan", Json()), Json());
 }
 
 TEST(RoomPlans, OfDiceNobodyCanMakePlans) {

@@ -176,7 +176,7 @@ TEST(RoomRestore, TheClockOfTheLogCounts) {
   const auto room = Room::restore(rehashed(test.log), test.secret);
   ASSERT_TRUE(room);
   const Moment at = test.log.back().at;
-  EXPECT_EQ((*room)->update({}, std::nullopt, at + 1000)["clock"]["left"], (Json{110'000, 222'000}));
+  EXPECT_EQ((*room)->update(std::nullopt, at + 1000)["clock"]["left"], (Json{110'000, 222'000}));
   EXPECT_EQ((*room)->next_deadline(), at + 111'000);
 }
 

@@ -16,7 +16,7 @@ RoomSetup with_clock(const ClockSettings& clock, const char* start = nullptr) {
   if (start != nullptr) setup.start = start;
   return setup;
 }
-Json clock_of(const TestRoom& test) { return test.room->update({}, std::nullopt, test.now)["clock"]; }
+Json clock_of(const TestRoom& test) { return test.room->update(std::nullopt, test.now)["clock"]; }
 /// `gone` of a game for two.
 Json gone(int seat, Moment since, std::int64_t wait) {
   const Json other{1 - seat};

@@ -12,7 +12,7 @@ namespace fray::test {
 
 /// The update that the seat, or a spectator, gets now.
 inline Json shown(const TestRoom& test, std::optional<Seat> viewer) {
-  return test.room->update({}, viewer, test.now);
+  return test.room->update(viewer, test.now);
 }
 
 /// The texts of the actions in it.

@@ -200,7 +200,7 @@ void LiveRoom::write(RoomWrite change, Step then) {
   change.phase = name_of(room_->phase());
   change.listed = room_->setup().listed;
   change.deadline = deadline();
-  prepare_updates(change.entries);
+  prepare_updates(change.entries.size());
   const auto begin = std::chrono::steady_clock::now();
   const auto done = [self = shared_from_this(), &context = host_.context(), begin](Result<void> result) {
     boost::asio::post(context, [self, begin, result = std::move(result)] {
@@ -250,13 +250,14 @@ void LiveRoom::written(const Result<void>& result) {
 }
 
 /// Once for all who look on; then what is of each seat.
-void LiveRoom::prepare_updates(std::span<const LogEntry> entries) {
+void LiveRoom::prepare_updates(std::size_t entries) {
   updates_.clear();
   next_shown_.reset();
   if (!shown_) return;  // nobody looks on
   const Moment now = now_ms();
   next_shown_ = room_->show(&shown_->picture, now);
-  const std::string change = room_->change_text(*shown_, *next_shown_, room_->entries_text(entries), now);
+  const auto told = room_->entries_since(room_->last_seq() - entries);
+  const std::string change = room_->change_text(*shown_, *next_shown_, told.value_or("[]"), now);
   for (const auto& viewer : viewers_) {
     if (std::ranges::find(updates_, viewer->seat, &Prepared::audience) != updates_.end()) continue;
     JsonText json(change.size() + kTypicalRest);
@@ -293,7 +294,7 @@ void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
 void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) {
   const Moment now = now_ms();
   if (!shown_) shown_ = room_->show(nullptr, now);
-  const auto missed = after ? room_->since(*after) : std::nullopt;
+  const auto missed = after ? room_->entries_since(*after) : std::nullopt;
   JsonText json;
   json.begin_object();
   json.field("type", "welcome");
@@ -303,8 +304,7 @@ void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after,
   viewer.seat ? json.value(*viewer.seat) : json.value(nullptr);
   json.field("now", now);
   if (resync) json.field("resync", true);
-  const auto entries = missed.value_or(std::span<const LogEntry>());
-  room_->write_whole(json, *shown_, room_->entries_text(entries), viewer.seat, now);
+  room_->write_whole(json, *shown_, missed.value_or("[]"), viewer.seat, now);
   json.end_object();
   viewer.socket->send(shared_text(std::move(json)));
 }

@@ -104,7 +104,8 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void make_rematch();
   void seat_online(Seat seat, bool online);
   Json presence() const;
-  void prepare_updates(std::span<const LogEntry> entries);
+  /// After as many new entries.
+  void prepare_updates(std::size_t entries);
   void welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync);
 
   RoomHost& host_;

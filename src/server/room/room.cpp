@@ -265,9 +265,10 @@ void Room::remember(const LogEntry& entry, const EventLog& events) {
     last_undo_ = entry.seq;
     plans_.clear();
   }
-  JsonText json;
+  std::string told = entry_text(entry);
   if (entry.type() == "action" || entry.type() == "choices" || entry.type() == "roll") {
     const GameStep& step = facts_.state->steps().back();
+    JsonText json;
     json.field("side", name_of(step.side));
     json.field("turn", step.turn);
     if (!step.other_record().empty()) json.field("record", step.record);
@@ -275,9 +276,10 @@ void Room::remember(const LogEntry& entry, const EventLog& events) {
     json.begin_array();
     for (const Event& event : events.events) write_event(json, event, setup().game->info().files);
     json.end_array();
+    told.pop_back();
+    told += ',' + std::move(json).text() + '}';
   }
-  history_.add(entry, std::move(json).text());
-  told_ = {};
+  history_.add(std::move(told));
 }
 
 }  // namespace fray

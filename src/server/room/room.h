@@ -127,8 +127,9 @@ class Room {
   };
   /// `before`, which may be null, is what was shown before and spares work.
   Shown show(const Picture* before, Moment now) const;
-  /// `entries` as everybody is told them, an array.
-  std::string entries_text(std::span<const LogEntry> entries) const;
+  /// The entries after `seq` as everybody is told them, an array of JSON; nothing if the room no longer has
+  /// all of them (it keeps at least 64), or they are yet to come.
+  std::optional<std::string> entries_since(std::uint64_t seq) const { return history_.since(seq); }
   /// Writes the keys of a `welcome` that say what the room is, into an object that has been begun. `shown` is
   /// the room as it is now.
   void write_whole(JsonText& json, const Shown& shown, std::string_view entries, std::optional<Seat> viewer,
@@ -140,10 +141,7 @@ class Room {
   static void write_change(JsonText& json, std::string_view change, const OwnView& before,
                            const OwnView& now);
   /// What write_whole() writes, as an object.
-  Json update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const;
-  /// The entries after `seq`, without hashes, if the room still has all of them in its history of at least
-  /// 64. Valid until the room changes or this is called again.
-  std::optional<std::span<const LogEntry>> since(std::uint64_t seq) const;
+  Json update(std::optional<Seat> viewer, Moment now, std::string_view entries = "[]") const;
   /// How long, in milliseconds, a person who has to decide may be away from a game without a clock before the
   /// other side can claim it; five minutes until this is called.
   void set_gone_after(std::int64_t milliseconds) { gone_after_ = milliseconds; }
@@ -247,13 +245,11 @@ class Room {
   // views.cpp
   Picture picture(const View& view, const Picture* before) const;
   void write_can(JsonText& json, Seat seat, Moment now) const;
-  std::string played_at(std::uint64_t seq) const { return history_.played_at(seq); }
 
   RoomFacts facts_;
   Bytes32 secret_;
   LogWriter writer_;
   RoomHistory history_;
-  mutable std::vector<LogEntry> told_;  ///< what since() answered last; nothing once the room has changed
   std::vector<Presence> presence_;
   std::map<Seat, Plan> plans_;   ///< conditional moves of those who have any
   std::uint64_t last_undo_ = 0;  ///< `seq` of the newest entry that took something back

@@ -144,21 +144,6 @@ const OwnView& Room::Shown::own_of(std::optional<Seat> viewer) const {
   return viewer ? own[*viewer] : kSpectator;
 }
 
-std::string Room::entries_text(std::span<const LogEntry> entries) const {
-  JsonText json;
-  json.begin_array();
-  for (const LogEntry& entry : entries) {
-    std::string text = entry_text(entry);
-    if (const std::string played = played_at(entry.seq); !played.empty()) {
-      text.pop_back();
-      text += ',' + played + '}';
-    }
-    json.raw(text);
-  }
-  json.end_array();
-  return std::move(json).text();
-}
-
 void Room::write_whole(JsonText& json, const Shown& shown, std::string_view entries,
                        std::optional<Seat> viewer, Moment now) const {
   const OwnView& own = shown.own_of(viewer);
@@ -203,10 +188,10 @@ void Room::write_change(JsonText& json, std::string_view change, const OwnView& 
   if (!now.plan.empty()) add("plan", now.plan);
 }
 
-Json Room::update(std::span<const LogEntry> entries, std::optional<Seat> viewer, Moment now) const {
+Json Room::update(std::optional<Seat> viewer, Moment now, std::string_view entries) const {
   JsonText json;
   json.begin_object();
-  write_whole(json, show(nullptr, now), entries_text(entries), viewer, now);
+  write_whole(json, show(nullptr, now), entries, viewer, now);
   json.end_object();
   return Json::parse(json.text());
 }
@@ -237,13 +222,6 @@ void Room::write_can(JsonText& json, Seat seat, Moment now) const {
     add("chat:room", may_chat(seat, ChatTo::room));
   }
   json.end_array();
-}
-
-std::optional<std::span<const LogEntry>> Room::since(std::uint64_t seq) const {
-  auto entries = history_.since(seq);
-  if (!entries) return std::nullopt;
-  told_ = std::move(*entries);
-  return std::span<const LogEntry>(told_);
 }
 
 }  // namespace fray
