@@ -44,6 +44,12 @@ class Picker {
   void take_child(std::string_view child) {
     if (child.front() == '"') return take_action(inside_of_string(child));
     if (child.front() != '{') return take_child(shared_.at(number(child)));
+    bool recorded = false, named = false;
+    for_each_json_member(child, [&](std::string_view key, std::string_view) {
+      recorded |= key == "record";
+      named |= key == "text";
+    });
+    if (recorded && !named) take_action("*");
     for_each_json_member(child, [&](std::string_view key, std::string_view value) {
       if (key == "text") return take_action(inside_of_string(value));
       if (key == "also") return for_each_json_element(value, [&](std::string_view one) { take_child(one); });
@@ -120,10 +126,11 @@ void ChoicesReader::take(std::string_view message) {
 }
 
 void ChoicesReader::take_position(std::string_view message) {
-  std::string_view base, choices;
+  std::string_view base, choices, seq, version;
   for_each_json_member(message, [&](std::string_view key, std::string_view value) {
     if (key == "base") base = value;
-    if (key == "version") version_ = value;
+    if (key == "seq") seq = value;
+    if (key == "version") version = value;
     if (key == "phase") over_ = value == "\"ended\"";
     if (key == "choices") choices = value;
     if (key == "state")  // of a welcome
@@ -134,9 +141,8 @@ void ChoicesReader::take_position(std::string_view message) {
   if (!base.empty() && number(base) != seq_)
     throw std::runtime_error("an update builds on " + std::string(base) + ", but what came before is " +
                              std::to_string(seq_));
-  for_each_json_member(message, [&](std::string_view key, std::string_view value) {
-    if (key == "seq") seq_ = number(value);
-  });
+  seq_ = number(seq);
+  version_ = version.empty() ? seq : version;
   choices_ = choices;
 }
 

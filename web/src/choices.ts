@@ -20,7 +20,7 @@ export function decodeChoices(tree: Choices, seat = 0): Action[] {
     if (typeof child === 'number') return nodeOf(tree.shared?.[child]);
     return typeof child === 'string' ? { text: child } : (child ?? {});
   };
-  const add = ({ text, record, odds, leaves, note }: ChoiceNode, path: Path, of: number) => {
+  const add = ({ record, text = record && '*', odds, leaves, note }: ChoiceNode, path: Path, of: number) => {
     if (text === undefined) return;
     actions.push({
       id: actions.length, text: written(text, path), ...(record && { record: written(record, path) }), seat: of, steps: path.steps,

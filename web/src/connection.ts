@@ -269,10 +269,10 @@ class Connection implements Room, SocketOwner {
       this.askAgain('difference');
       return;
     }
-    const { sealed, offers, deputies, automatic, phase } = known;
+    const { sealed, offers, deputies, automatic, phase, can } = known;
     const { base: _, delta: __, digest: ___, choices, ...more } = message;
     const state = { ...picture, fields: fieldsOf(picture.position), ...(choices && { choices }) };
-    const whole = { sealed, offers, deputies, automatic, phase, clock: null, ...more, state };
+    const whole = { version: message.seq, sealed, offers, deputies, automatic, phase, can, clock: null, ...more, state };
     batch(() => {
       if (this.summary.value) this.summary.value = summaryAfter(this.summary.value, whole);
       this.take(whole);

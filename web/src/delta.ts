@@ -46,7 +46,7 @@ function changed(old: unknown, change: unknown): unknown {
   const items = change[''];
   if (!Array.isArray(items) || Object.keys(change).length > 1) throw new Misfit();
   if (typeof old === 'string') return rebuilt(wordsOf(old), items, newWords).join('');
-  if (Array.isArray(old)) return rebuilt(old as unknown[], items, newElement);
+  if (Array.isArray(old)) return rebuilt(old as unknown[], items, newElements);
   throw new Misfit();
 }
 
@@ -56,12 +56,12 @@ function only(wrapped: readonly unknown[]): unknown {
 }
 
 /** The old parts that stay and the new ones, in order. */
-function rebuilt<T>(old: readonly T[], items: readonly unknown[], newPart: (item: unknown, old: readonly T[]) => T): readonly T[] {
+function rebuilt<T>(old: readonly T[], items: readonly unknown[], newParts: (item: unknown, old: readonly T[]) => readonly T[]): readonly T[] {
   const parts: T[] = [];
   let at = 0;
   for (const item of items) {
     if (typeof item !== 'number') {
-      parts.push(newPart(item, old));
+      parts.push(...newParts(item, old));
       continue;
     }
     const end = at + Math.abs(item);
@@ -74,16 +74,21 @@ function rebuilt<T>(old: readonly T[], items: readonly unknown[], newPart: (item
   return same ? old : parts;
 }
 
-function newElement(item: unknown, old: readonly unknown[]): unknown {
-  if (Array.isArray(item)) return only(item);
+/** One, or as many old ones as an item speaks of, each with the same changes. */
+function newElements(item: unknown, old: readonly unknown[]): unknown[] {
+  if (Array.isArray(item)) return [only(item)];
   if (!isMembers(item)) throw new Misfit();
-  const { '@': at, ...changes } = item;
-  return changedObject(old[at as number], changes);
+  const { '@': place, ...changes } = item;
+  const [at, count] = Array.isArray(place) ? (place as unknown[]) : [place, 1];
+  if (!Number.isInteger(at) || !Number.isInteger(count)) throw new Misfit();
+  const [begin, end] = [at as number, (at as number) + (count as number)];
+  if (begin < 0 || end <= begin || end > old.length) throw new Misfit();
+  return old.slice(begin, end).map((element) => changedObject(element, changes));
 }
 
-function newWords(item: unknown): string {
+function newWords(item: unknown): string[] {
   if (typeof item !== 'string') throw new Misfit();
-  return item;
+  return [item];
 }
 
 /** The text cut after each space, slash and comma. */

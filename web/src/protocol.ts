@@ -319,11 +319,11 @@ export type SentState = Omit<State, 'actions' | 'outcomes'> & {
 /** All of it, as the server sends it: what can be chosen is a tree, which choices.ts makes into the list. */
 export type SentUpdate = Omit<Update, 'state'> & { state: SentState };
 
-type Lasting = 'sealed' | 'offers' | 'deputies' | 'automatic' | 'phase';
+type Lasting = 'sealed' | 'offers' | 'deputies' | 'automatic' | 'phase' | 'can';
 
-/** What has changed since the message whose `seq` is `base`; delta.ts makes the state of it. */
-export type SentChange = Omit<Update, 'state' | 'clock' | Lasting> &
-  Partial<Pick<Update, 'clock' | Lasting>> & { base: number; delta: object; digest: number; choices?: Choices };
+/** What has changed since the message whose `seq` is `base`; delta.ts makes the state of it. `version` is there if it is not `seq`. */
+export type SentChange = Omit<Update, 'state' | 'version' | 'clock' | Lasting> &
+  Partial<Pick<Update, 'version' | 'clock' | Lasting>> & { base: number; delta: object; digest: number; choices?: Choices };
 
 /** Why somebody asks for all of the state: what he made of an update is something else, one is missing, or what he has is old. */
 export type ResyncCause = 'difference' | 'gap' | 'stale';

@@ -183,6 +183,7 @@ void RoomHost::sweep() {
   if (dropped > 0 || dropped_ < kWorthTrimming) return;
   dropped_ = 0;
   background_.run(
+      "",
       []() -> Result<bool> {
         malloc_trim(0);
         return true;

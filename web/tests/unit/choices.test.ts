@@ -63,7 +63,7 @@ describe('choices', () => {
 
   it('share what is alike, also within what is shared', () => {
     const tree = {
-      shared: [{ text: '*', record: 'N^' }, 'pass', { to: { 'a3 c3': 0 }, choice: { '=pass': 1 } }],
+      shared: [{ record: 'N^' }, 'pass', { to: { 'a3 c3': 0 }, choice: { '=pass': 1 } }],
       from: { 'b1 d1': 2, g1: { to: { f3: 0 } } },
     };
     expect(decodeChoices(tree).map(({ id, text, record }) => [id, text, record])).toEqual([

@@ -328,7 +328,7 @@ describe('an update', () => {
   beforeEach(() => {
     enter();
     FakeSocket.last.accept();
-    FakeSocket.last.say(welcome(2, { sealed: [1], offers: [{ seat: 1, what: 'draw' }], deputies: [null, 0], automatic: [false, true] }));
+    FakeSocket.last.say(welcome(2, { sealed: [1], offers: [{ seat: 1, what: 'draw' }], deputies: [null, 0], automatic: [false, true], can: ['undo'] }));
   });
 
   it('changes the state, and what follows from it', () => {
@@ -343,10 +343,10 @@ describe('an update', () => {
 
   it('says of the rest only what has changed', () => {
     FakeSocket.last.say(change(3, { version: 2, sealed: [], automatic: [true, true] }));
-    expect(room.now.value).toMatchObject({ seq: 3, version: 2, sealed: [], offers: [{ seat: 1, what: 'draw' }], deputies: [null, 0], automatic: [true, true], phase: 'playing', clock: null });
+    expect(room.now.value).toMatchObject({ seq: 3, version: 2, sealed: [], offers: [{ seat: 1, what: 'draw' }], deputies: [null, 0], automatic: [true, true], can: ['undo'], phase: 'playing', clock: null });
     const clock = { left: [1, 2] as [number, number], running: [], at: 5 };
-    FakeSocket.last.say(change(4, { clock, offers: [], deputies: [null, null], phase: 'ended' }));
-    expect(room.now.value).toMatchObject({ clock, sealed: [], offers: [], deputies: [null, null], phase: 'ended' });
+    FakeSocket.last.say(change(4, { clock, offers: [], deputies: [null, null], phase: 'ended', can: [] }));
+    expect(room.now.value).toMatchObject({ version: 4, clock, sealed: [], offers: [], deputies: [null, null], phase: 'ended', can: [] });
     expect(room.summary.value?.phase).toBe('ended');
   });
 
@@ -614,7 +614,7 @@ describe('the share of the dice', () => {
     FakeSocket.last.say(seeding(0, ['nonce_commit']));
     const shares = () => Object.keys(localStorage).filter((key) => key.startsWith('fray:share:'));
     expect(shares()).toHaveLength(1);
-    FakeSocket.last.say(change(1, { phase: 'ended' }));
+    FakeSocket.last.say(change(1, { phase: 'ended', can: [] }));
     expect(shares()).toEqual([]);
     expect(localStorage.getItem(roomKey(room.id))).toContain('key');
   });

@@ -52,6 +52,13 @@ describe('a delta', () => {
     expect(old.pieces).toHaveLength(3);
   });
 
+  it('makes several elements of old ones, each with the same changes', () => {
+    const now = applyDelta(old, { pieces: { '': [{ '@': [0, 2], kind: ['rook'] }, -2] } })!;
+    expect(now.pieces).toEqual([square('a1', { kind: 'rook' }), square('b1', { kind: 'rook' }), old.pieces[2]]);
+    expect(now.pieces[2]).toBe(old.pieces[2]);
+    expect(applyDelta(old, { pieces: { '': [-3, { '@': [1, 2] }] } })?.pieces).toEqual(old.pieces.slice(1));
+  });
+
   it('of a text is one of its words, cut after spaces, slashes and commas', () => {
     const made = (items: unknown[]) => applyDelta(old, { position: { '': items } })?.position;
     expect(made([1, -1, 'pppp1ppp/4p3/', 2, -1, 'side=black '])).toBe('rnbqkbnr/pppp1ppp/4p3/8/8 side=black pieces=a1:hp3,b1:hp4 turn=3');
@@ -89,6 +96,9 @@ describe('a delta', () => {
     ['an element of an old one that is no object', { to_act: { '': [{ '@': 0 }] } }],
     ['an element of an old one that is not there', { pieces: { '': [{ '@': 3 }] } }],
     ['an element of a negative one', { pieces: { '': [{ '@': -1 }] } }],
+    ['elements of old ones of which one is not there', { pieces: { '': [{ '@': [2, 2] }] } }],
+    ['no elements of old ones', { pieces: { '': [{ '@': [0, 0] }] } }],
+    ['elements of old ones without a number of them', { pieces: { '': [{ '@': [0] }] } }],
     ['an element of none', { pieces: { '': [{ square: ['a1'] }] } }],
     ['an element of a named one', { pieces: { '': [{ '@': 'length' }] } }],
     ['null for an element', { pieces: { '': [null] } }],

@@ -108,7 +108,7 @@ export function pictureOf({ fields: _, ...picture }: State): object {
 
 /** An update that changes nothing of the state. */
 export function change(seq: number, more: Partial<SentChange> = {}): object {
-  return { type: 'update', seq, version: seq, entries: [entry(seq)], base: seq - 1, delta: {}, digest: digest(pictureOf(state)), can: [], ...more };
+  return { type: 'update', seq, entries: [entry(seq)], base: seq - 1, delta: {}, digest: digest(pictureOf(state)), ...more };
 }
 
 function update(seq: number, more: Partial<Update> = {}): Update {
