@@ -1,20 +1,22 @@
 // What one call of a room costs the thread of the network, and which is the dearest: random games of every
 // game that there is, each call timed by the processor's time of this thread. For each kind of call the
-// median, what one in a thousand exceeds, and the largest with the position it was made in.
+// median, what one in a thousand exceeds, and the largest with the position it was made in. The games are
+// prepared before, as the server does at its start. With START, a position text, all begin there.
 //
-//   build/release/bench/room_cost_bench [GAMES [NAME [MOST_STEPS]]]
+//   build/release/bench/room_cost_bench [GAMES [NAME [MOST_STEPS [START]]]]
 #include <ctime>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/random.h"
 #include "games.h"
-#include "play/json/choices.h"
 #include "server/room/room.h"
 
 namespace fray {
@@ -67,7 +69,8 @@ class Costs {
   std::map<std::string, Cost> costs_;
 };
 
-RoomSetup all_computers(const AnyGame& game, SplitMix64& random, bool default_options) {
+/// Two sides of people, each player with a seat of his own.
+RoomSetup people(const AnyGame& game, SplitMix64& random, bool default_options) {
   RoomSetup setup;
   setup.id = "Room012345";
   setup.game = &game;
@@ -77,34 +80,109 @@ RoomSetup all_computers(const AnyGame& game, SplitMix64& random, bool default_op
     setup.options.push_back({std::string(option.name), std::string(option.values[which])});
   }
   const auto state = game.start(setup.options);
-  setup.seats.assign(static_cast<std::size_t>((*state)->seats()), {SeatSetup::Kind::computer, 1});
+  setup.seats.assign(static_cast<std::size_t>((*state)->seats()), {SeatSetup::Kind::person, 0});
   return setup;
 }
 
-void play(const AnyGame& game, SplitMix64& random, bool default_options, int most_steps, Costs& costs) {
-  Bytes32 secret;
-  for (std::uint8_t& byte : secret) byte = static_cast<std::uint8_t>(random.below(256));
-  std::vector<LogEntry> entries;
-  const auto made = Room::create(all_computers(game, random, default_options), secret, kNow, entries);
-  if (!made) return;
-  Room& room = **made;
-  for (int step = 0; step < most_steps; ++step) {
-    const AnyState& state = room.state();
-    const std::vector<ThinkingTask> tasks = room.tasks();
-    if (tasks.empty()) return;
-    const ThinkingTask task = tasks.front();
-    const View view = costs.time("view", state, [&] { return state.view(); });
-    costs.time("choices", state, [&] { return choices_text(view, task.seat); });
-    ActionList actions;
-    state.legal_actions(task.seat, actions);
-    const Action action = actions[random.below(static_cast<std::uint32_t>(actions.size()))];
-    const std::string text = state.action_text(action);
-    const auto change = costs.time("say", state, [&] { return room.computer_plays(task, text, kNow); });
-    if (!change) return;
-    costs.time("update", state, [&] { return room.prepare_update(change->entries, kNow); });
-    costs.time("summary", state, [&] { return room.summary_text(); });
-    costs.time("deadline", state, [&] { return room.next_deadline(); });
+Bytes32 random_bytes(SplitMix64& random) {
+  Bytes32 bytes;
+  for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random.below(256));
+  return bytes;
+}
+
+/// What the thread of the network does for a room that somebody looks on at (LiveRoom).
+class Play {
+ public:
+  Play(Room& room, SplitMix64& random, Costs& costs) : room_(room), random_(random), costs_(costs) {}
+
+  /// All take their seats and send their shares of the dice.
+  void start() {
+    std::vector<Bytes32> shares;
+    for (Seat seat = 0; seat < seats(); ++seat) {
+      static_cast<void>(room_.sit(seat, "Player", kNow));
+      shares.push_back(random_bytes(random_));
+    }
+    for (Seat seat = 0; seat < seats(); ++seat) say(seat, say::NonceCommit{to_hex(sha256(shares[seat]))});
+    for (Seat seat = 0; seat < seats(); ++seat) say(seat, say::Nonce{to_hex(shares[seat])});
   }
+  void play(int most_steps) {
+    for (int step = 0; step < most_steps && room_.phase() == RoomPhase::playing; ++step) {
+      const AnyState& state = room_.state();
+      for (const Seat seat : state.to_act()) {
+        ActionList actions;
+        state.legal_actions(seat, actions);
+        const Action action = actions[random_.below(static_cast<std::uint32_t>(actions.size()))];
+        say(seat, say::Act{room_.version(), state.action_text(action)});
+      }
+    }
+  }
+
+ private:
+  std::size_t seats() const { return room_.setup().seats.size(); }
+
+  template <class What>
+  void say(Seat seat, What what) {
+    const AnyState& state = room_.state();
+    const ClientMessage message{"m" + std::to_string(++messages_), std::move(what)};
+    const auto change = costs_.time("say", state, [&] { return room_.say(seat, message, kNow); });
+    if (!change) {
+      std::printf("refused: %s\n", change.error().message.c_str());
+      std::exit(1);
+    }
+    tell(change->entries.size());
+  }
+
+  /// The update that everybody is sent, and the welcome of somebody who comes.
+  void tell(std::size_t entries) {
+    const AnyState& state = room_.state();
+    costs_.time("summary", state, [&] { return room_.summary_text(); });
+    costs_.time("deadline", state, [&] { return room_.attention_at(); });
+    costs_.time("tasks", state, [&] { return room_.tasks(); });
+    const bool followed = shown_.has_value();
+    Room::Shown now = costs_.time(followed ? "show" : "show first", state,
+                                  [&] { return room_.show(followed ? &shown_->picture : nullptr, kNow); });
+    if (followed) {
+      costs_.time("update", state, [&] {
+        const auto told = room_.entries_since(room_.last_seq() - entries);
+        const std::string change = room_.change_text(*shown_, now, told.value_or("[]"), kNow);
+        JsonText json;
+        json.begin_object();
+        for (Seat seat = 0; seat < seats(); ++seat)
+          Room::write_change(json, change, shown_->own_of(seat), now.own_of(seat));
+        json.end_object();
+        return std::move(json).text();
+      });
+    }
+    // The last before his seat, whoever comes then.
+    costs_.time("welcome", state, [&] {
+      JsonText json;
+      json.begin_object();
+      room_.write_whole(json, now, room_.entries_since(0).value_or("[]"), Seat{0}, kNow);
+      json.end_object();
+      return std::move(json).text();
+    });
+    shown_ = std::move(now);
+  }
+
+  Room& room_;
+  SplitMix64& random_;
+  Costs& costs_;
+  std::optional<Room::Shown> shown_;
+  int messages_ = 0;
+};
+
+void play(const RoomSetup& setup, SplitMix64& random, int most_steps, Costs& costs) {
+  std::vector<LogEntry> entries;
+  // The state only says where to look.
+  const auto state =
+      setup.start ? setup.game->load(*setup.start, setup.options) : setup.game->start(setup.options);
+  if (!state) return;
+  const Bytes32 secret = random_bytes(random);
+  const auto made = costs.time("create", **state, [&] { return Room::create(setup, secret, kNow, entries); });
+  if (!made) return;
+  Play game(**made, random, costs);
+  game.start();
+  game.play(most_steps);
 }
 
 }  // namespace
@@ -115,11 +193,17 @@ int main(int argc, char** argv) {
   const int games = argc > 1 ? std::atoi(argv[1]) : 20;
   const std::string only = argc > 2 ? argv[2] : "";
   const int most_steps = argc > 3 ? std::atoi(argv[3]) : 1000;
+  const std::string start = argc > 4 ? argv[4] : "";
+  prepare_games();
   Costs costs;
   for (const AnyGame* game : all_games()) {
     if (!only.empty() && game->info().name != only) continue;
     SplitMix64 random(1);
-    for (int i = 0; i < games; ++i) play(*game, random, i % 2 == 0, most_steps, costs);
+    for (int i = 0; i < games; ++i) {
+      RoomSetup setup = people(*game, random, i % 2 == 0);
+      if (!start.empty()) setup.start = start;
+      play(setup, random, most_steps, costs);
+    }
     costs.print(game->info().name);
   }
   return 0;
