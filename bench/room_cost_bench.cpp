@@ -32,11 +32,13 @@ double thread_ms() {
 
 class Costs {
  public:
-  /// Does `work` and notes what it cost.
+  /// Does `work` and notes what it cost, at the position as it was before.
   template <class Work>
-  auto time(const char* what, const AnyState& state, Work work) {
-    // Before, since the state may change.
-    const std::string position = state.position_text();
+  auto time(const std::string& what, const AnyState& state, Work work) {
+    return time(what, state.position_text(), work);
+  }
+  template <class Work>
+  auto time(const std::string& what, const std::string& position, Work work) {
     const double begin = thread_ms();
     auto answer = work();
     Cost& cost = costs_[what];
@@ -73,6 +75,7 @@ class Costs {
 RoomSetup people(const AnyGame& game, SplitMix64& random, bool default_options) {
   RoomSetup setup;
   setup.id = "Room012345";
+  setup.clock = {ClockSettings::Kind::correspondence, 0, 0, 86'400'000};  // with plans
   setup.game = &game;
   for (const OptionSpec& option : game.info().options) {
     if (default_options) break;
@@ -111,13 +114,69 @@ class Play {
       for (const Seat seat : state.to_act()) {
         ActionList actions;
         state.legal_actions(seat, actions);
+        if (step % 16 == 0 && seats() == 2) plan(static_cast<Seat>(1 - seat));
         const Action action = actions[random_.below(static_cast<std::uint32_t>(actions.size()))];
         say(seat, say::Act{room_.version(), state.action_text(action)});
       }
     }
   }
 
+  /// What is taken back, near and far.
+  void take_back() {
+    const AnyState& state = room_.state();
+    for (const std::size_t count : {1, 20, 400}) {
+      const auto copy = state.clone();
+      if (copy->steps().size() <= count) return;
+      costs_.time("undo " + std::to_string(count), state, [&] {
+        copy->undo_to(copy->steps().size() - count);
+        return 0;
+      });
+    }
+  }
+
  private:
+  /// As much as somebody may plan at once, of random lines.
+  void plan(Seat seat) {
+    constexpr int kMostLines = 20;
+    constexpr std::size_t kLength = 120 / kMostLines;
+    std::map<std::string, std::string> answers;
+    say::Plan plan{room_.version(), {}};
+    for (int line = 0; line < kMostLines; ++line) {
+      std::vector<std::string> actions = random_line(seat, kLength, answers);
+      if (!actions.empty()) plan.lines.push_back(std::move(actions));
+    }
+    if (plan.lines.empty()) return;
+    const ClientMessage message{"m" + std::to_string(++messages_), std::move(plan)};
+    const auto planned = costs_.time("plan", room_.state(), [&] { return room_.say(seat, message, kNow); });
+    if (!planned) std::printf("refused: %s\n", planned.error().message.c_str());
+    // So that it is not played.
+    static_cast<void>(room_.say(seat, {message.id + "-", say::Plan{room_.version(), {}}}, kNow));
+  }
+  /// Ends with an answer of the seat, or is empty; where lines have all in common, their answers are the
+  /// same.
+  std::vector<std::string> random_line(Seat seat, std::size_t length,
+                                       std::map<std::string, std::string>& answers) {
+    const auto state = room_.state().without_past();
+    std::vector<std::string> line;
+    std::string path;
+    std::size_t end = 0;
+    while (line.size() < length && state->node_kind() == NodeKind::decision) {
+      const Seat mover = state->to_act().front();
+      ActionList actions;
+      state->legal_actions(mover, actions);
+      std::string text =
+          state->action_text(actions[random_.below(static_cast<std::uint32_t>(actions.size()))]);
+      if (mover == seat) text = answers.try_emplace(path, text).first->second;
+      EventLog log;
+      static_cast<void>(state->act(*state->parse_action(text), log));
+      path += text + '\n';
+      line.push_back(text);
+      if (mover == seat) end = line.size();
+    }
+    line.resize(end);
+    return line;
+  }
+
   std::size_t seats() const { return room_.setup().seats.size(); }
 
   template <class What>
@@ -139,8 +198,18 @@ class Play {
     costs_.time("deadline", state, [&] { return room_.attention_at(); });
     costs_.time("tasks", state, [&] { return room_.tasks(); });
     const bool followed = shown_.has_value();
-    Room::Shown now = costs_.time(followed ? "show" : "show first", state,
-                                  [&] { return room_.show(followed ? &shown_->picture : nullptr, kNow); });
+    // Other threads add what takes long (view_in_parts).
+    View view = costs_.time("view", state, [&] { return state.quick_view(); });
+    const int parts = costs_.time("odds parts", state, [&] { return state.slow_odds(); });
+    for (int part = 0; part < parts; ++part) {
+      costs_.time("(odds)", state, [&] {
+        state.add_slow_odds(part, view);
+        return 0;
+      });
+    }
+    Room::Shown now = costs_.time(followed ? "show" : "show first", state, [&] {
+      return room_.show(view, followed ? &shown_->picture : nullptr, kNow);
+    });
     if (followed) {
       costs_.time("update", state, [&] {
         const auto told = room_.entries_since(room_.last_seq() - entries);
@@ -173,16 +242,14 @@ class Play {
 
 void play(const RoomSetup& setup, SplitMix64& random, int most_steps, Costs& costs) {
   std::vector<LogEntry> entries;
-  // The state only says where to look.
-  const auto state =
-      setup.start ? setup.game->load(*setup.start, setup.options) : setup.game->start(setup.options);
-  if (!state) return;
   const Bytes32 secret = random_bytes(random);
-  const auto made = costs.time("create", **state, [&] { return Room::create(setup, secret, kNow, entries); });
+  const auto made = costs.time("create", setup.start.value_or("initial").substr(0, 1000),
+                               [&] { return Room::create(setup, secret, kNow, entries); });
   if (!made) return;
   Play game(**made, random, costs);
   game.start();
   game.play(most_steps);
+  game.take_back();
 }
 
 }  // namespace

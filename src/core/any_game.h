@@ -74,6 +74,9 @@ class AnyState {
   virtual ~AnyState() = default;
   /// An independent copy with the same past.
   virtual std::unique_ptr<AnyState> clone() const = 0;
+  /// The same game from here on, as if it had been loaded here: without steps to take back. The cost does not
+  /// depend on how long it has lasted, but for what repetition needs.
+  virtual std::unique_ptr<AnyState> without_past() const = 0;
   virtual const AnyGame& game() const = 0;
   virtual const OptionSet& options() const = 0;
 
@@ -93,6 +96,12 @@ class AnyState {
   virtual GameResult result() const = 0;
   virtual std::uint64_t hash() const = 0;
   virtual View view() const = 0;
+  /// view() without the odds that may take more than a millisecond to find. They come in so many parts
+  /// (mostly none), each of which add_slow_odds adds to what quick_view has answered, in any order; with all
+  /// of them it is what view() answers. May be called on another thread while nobody changes the state.
+  virtual View quick_view() const = 0;
+  virtual int slow_odds() const = 0;
+  virtual void add_slow_odds(int part, View& view) const = 0;
   virtual std::string position_text() const = 0;
   /// The text of the position that the game started from.
   virtual const std::string& start_text() const = 0;
@@ -140,6 +149,9 @@ class AnyState {
 
   /// Takes back the last step; false if there is none.
   virtual bool undo() = 0;
+  /// Takes back all steps but so many of the first. The last few cost nothing; for
+  /// others the whole game is played again.
+  virtual void undo_to(std::size_t left) = 0;
   virtual const std::vector<GameStep>& steps() const = 0;
   virtual std::uint64_t perft(int depth) const = 0;
 };

@@ -126,6 +126,10 @@
 //     weights(), evaluate_with(p, weights)
 //                  where evaluate(p) is no network: its weights, and what it says with others in their
 //                  place, for `fray tune`.
+//     slow_odds(p), add_slow_odds(p, part, view)
+//                  where some odds may take more than a millisecond to find: in how many parts they come,
+//                  which is told at once (0 where there are none), and what adds one part to a view that
+//                  describe has filled without them. Who must not wait has another thread add them.
 //     count_leaves(p)
 //                  at a decision node: perft(p, 1) without making the actions, for speed (core/perft.h).
 //     search_actions(p, list)

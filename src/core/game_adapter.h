@@ -19,6 +19,13 @@ concept HasRecordText = requires(const typename G::Position& p, Action action) {
   { G::record_text(p, action) } -> std::same_as<std::string>;
 };
 
+/// A game some of whose odds take long to find.
+template <class G>
+concept HasSlowOdds = requires(const typename G::Position& p, int part, View& view) {
+  { G::slow_odds(p) } -> std::same_as<int>;
+  G::add_slow_odds(p, part, view);
+};
+
 template <Game G>
 class StateAdapter final : public AnyState {
  public:
@@ -39,6 +46,9 @@ class StateAdapter final : public AnyState {
   const Trail& trail() const { return trail_; }
 
   std::unique_ptr<AnyState> clone() const override { return std::make_unique<StateAdapter>(*this); }
+  std::unique_ptr<AnyState> without_past() const override {
+    return std::make_unique<StateAdapter>(game_, options_, position_, trail_, false);
+  }
   const AnyGame& game() const override { return game_; }
   const OptionSet& options() const override { return options_; }
 
@@ -72,6 +82,20 @@ class StateAdapter final : public AnyState {
   bool started_from_initial() const override { return started_from_initial_; }
 
   View view() const override {
+    View view = quick_view();
+    for (int part = 0, parts = slow_odds(); part < parts; ++part) add_slow_odds(part, view);
+    return view;
+  }
+  int slow_odds() const override {
+    if constexpr (HasSlowOdds<G>) return G::slow_odds(position_);
+    return 0;
+  }
+  void add_slow_odds(int part, View& view) const override {
+    if constexpr (HasSlowOdds<G>) G::add_slow_odds(position_, part, view);
+    (void)part;
+    (void)view;
+  }
+  View quick_view() const override {
     View view;
     const GameInfo& info = G::info();
     view.files = info.files;
@@ -271,14 +295,17 @@ class StateAdapter final : public AnyState {
 
   bool undo() override {
     if (steps_.empty()) return false;
-    steps_.pop_back();
-    if (before_.empty()) {
-      play_again();
-    } else {
-      position_ = before_.back();
-      before_.pop_back();
-    }
+    undo_to(steps_.size() - 1);
     return true;
+  }
+  void undo_to(std::size_t left) override {
+    for (; steps_.size() > left && !before_.empty(); before_.pop_back()) {
+      steps_.pop_back();
+      position_ = before_.back();
+    }
+    if (steps_.size() <= left) return;
+    steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(left), steps_.end());
+    play_again();
   }
   const std::vector<GameStep>& steps() const override { return steps_; }
   std::uint64_t perft(int depth) const override {

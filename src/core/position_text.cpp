@@ -50,12 +50,17 @@ std::string PositionText::str() const {
 }
 
 Result<PositionText> PositionText::parse(std::string_view text) {
+  // Far more than any game has, so that comparing their names takes no time to speak of.
+  constexpr std::size_t kMostFields = 256;
   PositionText parsed;
   parsed.placement = next_token(text);
   if (parsed.placement.empty())
     return fail("bad_position", "the position is empty; expected a placement and fields");
   int bare = 0;
   for (std::string_view token = next_token(text); !token.empty(); token = next_token(text)) {
+    if (parsed.fields.size() == kMostFields)
+      return fail("bad_position", "the position has more than " + std::to_string(kMostFields) +
+                                      " fields; no game has so many");
     const std::size_t equals = token.find('=');
     if (equals == std::string_view::npos) {
       parsed.fields.emplace_back(std::to_string(++bare), token);

@@ -84,6 +84,8 @@ struct DndBattleChess {
   }
   static std::string outcome_text(Outcome outcome) { return dnd::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { dnd::describe(p, view); }
+  static int slow_odds(const Position& p) { return dnd::slow_odds(p); }
+  static void add_slow_odds(const Position& p, int part, View& view) { dnd::add_slow_odds(p, part, view); }
   static std::string why_not(const Position& p, Square from, Square to) { return dnd::why_not(p, from, to); }
   static std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
     return dnd::turns_of(p, side, trail);

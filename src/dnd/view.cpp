@@ -1,5 +1,7 @@
 #include "dnd/view.h"
 
+#include <algorithm>
+
 #include "dnd/action.h"
 #include "dnd/chance/chance_node.h"
 #include "dnd/characters/sheet.h"
@@ -44,6 +46,11 @@ void describe_pieces(const Position& p, View& view) {
   }
 }
 
+/// A move to where somebody stands.
+bool may_begin_battle(const Position& p, Action action) {
+  return type_of(action) == ActionType::move && p.board[to_of(action)] != kNobody;
+}
+
 void describe_marks(const Position& p, View& view) {
   for (const Side side : kSides) {
     for (int file = 0; file < 8; ++file) {
@@ -82,7 +89,6 @@ void describe_actions(const Position& p, View& view) {
     action.note = action_note(p, action.id);
     if (type_of(action.id) == ActionType::move) {
       action.steps = {{"from", first, ""}, {"to", second, ""}};
-      action.odds = melee_odds(p, action.id);
       continue;
     }
     action.steps = {{"choice", kNoSquare, menu_text(action.id)}};
@@ -123,6 +129,22 @@ std::string prompt_of(const Position& p) {
 }
 
 }  // namespace
+
+int slow_odds(const Position& p) {
+  if (p.result != GameResult::none || p.now.phase != Phase::move) return 0;
+  ActionList actions;
+  legal_actions(p, actions);
+  return static_cast<int>(
+      std::ranges::count_if(actions, [&](Action action) { return may_begin_battle(p, action); }));
+}
+
+void add_slow_odds(const Position& p, int part, View& view) {
+  for (ViewAction& action : view.actions) {
+    if (!may_begin_battle(p, action.id) || part-- > 0) continue;
+    action.odds = melee_odds(p, action.id);
+    return;
+  }
+}
 
 void describe(const Position& p, View& view) {
   view.side = p.now.side;

@@ -87,6 +87,10 @@ struct GnosticChess {
   }
   static std::string outcome_text(Outcome outcome) { return gnostic::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { gnostic::describe(p, view); }
+  static int slow_odds(const Position& p) { return gnostic::slow_odds(p); }
+  static void add_slow_odds(const Position& p, int part, View& view) {
+    gnostic::add_slow_odds(p, part, view);
+  }
   static std::string why_not(const Position& p, Square from, Square to) {
     return gnostic::why_not(p, from, to);
   }

@@ -169,11 +169,6 @@ TurnEnds& turn_of(const Fight& fight) {
   return turns.front();
 }
 
-bool turn_begins(const Fight& fight) {
-  return fight.phase == FightPhase::announce && fight.attacker.active && fight.defender.active &&
-         fight.attacker.turn == 0;
-}
-
 /// The points nearest to `points` that the loser can have in the end: what it has banked, or at least two
 /// more, which is the least that a roll without a 1 scores (H1), and fewer than its target.
 int possible_points(const Fighter& loser, double points) {
@@ -209,6 +204,11 @@ FightOutcome fight_outcome(const Pairing& pairing) {
 }
 
 double win_chance(const Pairing& pairing) { return fight_outcome(pairing).attacker_wins; }
+
+bool turn_begins(const Fight& fight) {
+  return fight.phase == FightPhase::announce && fight.attacker.active && fight.defender.active &&
+         fight.attacker.turn == 0;
+}
 
 FightOutcome battle_outcome(const Position& p) {
   const Fight& fight = p.fight;

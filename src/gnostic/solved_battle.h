@@ -15,8 +15,11 @@ FightOutcome fight_outcome(const Pairing& pairing);
 /// The probability that the attacker wins it. O(1).
 double win_chance(const Pairing& pairing);
 
+/// Whether a turn of the fight begins, with both still in it.
+bool turn_begins(const Fight& fight);
+
 /// How the fight that is going on in p will end: at the start of its first turn and of any later one O(1), in
-/// the middle of a turn by solving that turn, up to a tenth of a second the first time.
+/// the middle of a turn by solving that turn, some milliseconds the first time.
 FightOutcome battle_outcome(const Position& p);
 
 /// The contract's functions. The points that the loser has scored against the winner are grouped in two

@@ -124,6 +124,13 @@ std::string_view state_of(const Position& p, const Fighter& fighter) {
   return p.phase == Phase::announce ? "choosing" : "rolling";
 }
 
+void add_chances(const Position& p, ViewBattle& battle) {
+  const FightOutcome chances = battle_outcome(p);
+  battle.wins = chances.attacker_wins;
+  battle.loses = chances.defender_wins;
+  battle.both = chances.both_fall;
+}
+
 void describe_battle(const Position& p, View& view) {
   if (p.phase != Phase::announce && p.phase != Phase::roll) return;
   ViewBattle battle;
@@ -144,10 +151,7 @@ void describe_battle(const Position& p, View& view) {
   };
   add(p.side, p.from, p.fight.attacker);
   add(~p.side, p.defender, p.fight.defender);
-  const FightOutcome chances = battle_outcome(p);
-  battle.wins = chances.attacker_wins;
-  battle.loses = chances.defender_wins;
-  battle.both = chances.both_fall;
+  if (slow_odds(p) == 0) add_chances(p, battle);
   view.battle = std::move(battle);
 }
 
@@ -244,6 +248,17 @@ std::string prompt_of(const Position& p) {
 }
 
 }  // namespace
+
+int slow_odds(const Position& p) {
+  // Some microseconds for pawns, some milliseconds for kings.
+  constexpr int kQuicklySolved = 500;
+  if (p.phase != Phase::announce && p.phase != Phase::roll) return 0;
+  return turn_begins(p.fight) || p.fight.attacker.need() * p.fight.defender.need() <= kQuicklySolved ? 0 : 1;
+}
+
+void add_slow_odds(const Position& p, int, View& view) {
+  if (view.battle) add_chances(p, *view.battle);
+}
 
 void describe(const Position& p, View& view) {
   view.side = p.side;

@@ -5,6 +5,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
+#include <limits>
 #include <optional>
 #include <thread>
 
@@ -20,6 +21,8 @@ namespace {
 namespace asio = boost::asio;
 using std::chrono::milliseconds;
 
+// A room has one piece of such work at most.
+constexpr std::size_t kEveryRoom = std::numeric_limits<std::size_t>::max();
 constexpr auto kAliveEvery = milliseconds(1000);
 constexpr auto kLookEvery = milliseconds(10);  // whether all connections have ended
 
@@ -53,7 +56,7 @@ class WholeServer final : public Server {
     RoomHostSettings room_settings = settings_.rooms;
     room_settings.max_rooms = static_cast<std::size_t>(settings_.config.max_rooms);
     room_settings.gone_after_ms = std::int64_t{1000} * settings_.config.gone_after;
-    rooms_ = std::make_unique<RoomHost>(context_, *store_, loading_, *workers_, metrics_, room_settings);
+    rooms_ = std::make_unique<RoomHost>(context_, *store_, loading_, odds_, *workers_, metrics_, room_settings);
     api_ = std::make_unique<Api>(ApiParts{settings_.config, *store_, *rooms_, *workers_, *reviewer_, metrics_,
                                           lookups_, slow_, passwords_});
     api_->add_to(router_);
@@ -180,6 +183,7 @@ class WholeServer final : public Server {
   // Threads, and how much may wait: of one address, in all.
   Background lookups_{context_, 1, 64, 1024};
   Background loading_{context_, 2, 16, 1024};
+  Background odds_{context_, 2, kEveryRoom, kEveryRoom};
   Background slow_{context_, 2, 8, 256};
   Background passwords_{context_, 1, 4, 64};
   std::unique_ptr<WorkerPool> workers_;

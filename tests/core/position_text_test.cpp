@@ -30,6 +30,15 @@ TEST(PositionText, CutsLongInputInItsMessages) {
             "'=" + std::string(59, 'x') + "...' is not a field of the form name=value");
 }
 
+TEST(PositionText, HasNoMoreFieldsThanAnyGame) {
+  std::string text = "8";
+  for (int i = 0; i < 256; ++i) text += (i % 2 == 0 ? " f" + std::to_string(i) + "=1" : " b");
+  EXPECT_EQ(parsed(text).fields.size(), 256u);
+  EXPECT_EQ(PositionText::parse(text + " g=1").error().message,
+            "the position has more than 256 fields; no game has so many");
+  EXPECT_EQ(PositionText::parse(text + " b").error().code, "bad_position");
+}
+
 TEST(PositionText, HasBareFieldsForGamesThatWriteFen) {
   const std::string text = "8/8 w KQkq - 0 1 seen=00";
   EXPECT_EQ(parsed(text).str(), text);

@@ -2,6 +2,8 @@
 #include "core/pgn.h"
 #include "core/record.h"
 #include "generic/games_under_test.h"
+#include "play/json/choices.h"
+#include "play/json/json.h"
 #include "thorough.h"
 
 namespace fray {
@@ -162,6 +164,80 @@ TYPED_TEST(Playing, RecordsReplayToTheSamePosition) {
     ASSERT_EQ((*replayed)->position_text(), state->position_text());
     ASSERT_EQ((*replayed)->steps().size(), state->steps().size());
     ASSERT_EQ(print_pgn(record_of(**replayed)), pgn);
+  }
+}
+
+TYPED_TEST(Playing, ManyStepsAreTakenBackAtOnce) {
+  SplitMix64 random(35);
+  for (int game = 0; game < kGames; ++game) {
+    const auto state = start<TypeParam>(random);
+    std::vector<std::string> texts{state->position_text()};
+    for (int node = 0; node < 300 && state->node_kind() != NodeKind::terminal; ++node) {
+      ASSERT_NO_FATAL_FAILURE(random_step(*state, random));
+      texts.push_back(state->position_text());
+    }
+    // Near and far.
+    for (std::uint32_t most : {1U, 5U, 20U, 1000U}) {
+      const auto now = static_cast<std::uint32_t>(state->steps().size());
+      const std::size_t left = now - random.below(std::min(most, now) + 1);
+      state->undo_to(left);
+      ASSERT_EQ(state->steps().size(), left);
+      ASSERT_EQ(state->position_text(), texts[left]);
+      texts.resize(left + 1);
+      for (int i = 0; i < 3 && state->node_kind() != NodeKind::terminal; ++i) {
+        ASSERT_NO_FATAL_FAILURE(random_step(*state, random));
+        texts.push_back(state->position_text());
+      }
+    }
+    state->undo_to(state->steps().size() + 1);  // nothing
+    ASSERT_EQ(state->position_text(), texts.back());
+  }
+}
+
+TYPED_TEST(Playing, GoesOnWithoutItsPastAsWithIt) {
+  SplitMix64 random(36);
+  for (int game = 0; game < kGames; ++game) {
+    const auto state = start<TypeParam>(random);
+    for (std::uint32_t steps = random.below(200); steps > 0 && state->node_kind() != NodeKind::terminal;
+         --steps)
+      ASSERT_NO_FATAL_FAILURE(random_step(*state, random));
+    const std::string here = state->position_text();
+    const auto other = state->without_past();
+    ASSERT_TRUE(other->steps().empty());
+    const std::uint64_t seed = random.next();
+    SplitMix64 choices(seed), same_choices(seed);
+    for (int node = 0; node < 100 && state->node_kind() != NodeKind::terminal; ++node) {
+      ASSERT_EQ(other->position_text(), state->position_text());
+      ASSERT_NO_FATAL_FAILURE(random_step(*state, choices));
+      ASSERT_NO_FATAL_FAILURE(random_step(*other, same_choices));
+      ASSERT_EQ(other->steps().back().text, state->steps().back().text);
+    }
+    ASSERT_EQ(other->position_text(), state->position_text());
+    other->undo_to(0);
+    ASSERT_EQ(other->position_text(), here);
+  }
+}
+
+std::string told(const AnyState& state, const View& view) {
+  JsonText json;
+  write_state(json, state, view, choices_text(view, std::nullopt));
+  return std::move(json).text();
+}
+
+TYPED_TEST(Playing, OddsThatTakeLongAreAddedInAnyOrder) {
+  SplitMix64 random(37);
+  for (int game = 0; game < (test::kThorough ? 20 : 3); ++game) {
+    const auto state = start<TypeParam>(random);
+    for (int node = 0; node < 300 && state->node_kind() != NodeKind::terminal; ++node) {
+      const View whole = state->view();
+      View view = state->quick_view();
+      for (int part = state->slow_odds(); part-- > 0;) {
+        ASSERT_NE(told(*state, view), told(*state, whole)) << state->position_text();
+        state->add_slow_odds(part, view);
+      }
+      ASSERT_EQ(told(*state, view), told(*state, whole)) << state->position_text();
+      ASSERT_NO_FATAL_FAILURE(random_step(*state, random));
+    }
   }
 }
 

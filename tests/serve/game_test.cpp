@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <random>
 #include <set>
@@ -65,6 +66,25 @@ std::vector<std::string> forms_of_secret(const std::string& hex) {
   std::string base64url = base64;
   for (char& c : base64url) c = c == '+' ? '-' : c == '/' ? '_' : c;
   return {hex, upper, raw, base64, base64url};
+}
+
+/// Those who come and those who have been there are shown the same, odds that take long to find among it.
+TEST(ServeGame, OddsOfBattlesAreInUpdatesAndWelcomes) {
+  LocalServer server;
+  Table table(server.port(), kNoClock, "dnd");
+  std::mt19937_64 random(3);
+  int with_odds = 0;
+  for (int steps = 0; steps < 400 && with_odds < 5 && table.white.phase() == "playing"; ++steps) {
+    table.step(random);
+    if (table.white.phase() != "playing") break;
+    Player& mover = table.mover();
+    const Json actions = mover.state()["actions"];
+    if (std::ranges::none_of(actions, [](const Json& action) { return action.contains("odds"); })) continue;
+    ++with_odds;
+    const Player again(server.port(), table.id, mover.token);
+    EXPECT_EQ(again.state()["actions"], actions);
+  }
+  EXPECT_EQ(with_odds, 5);
 }
 
 TEST(ServeGame, TwoPlayersAndASpectatorToTheEnd) {

@@ -43,16 +43,18 @@ class HostTest : public PoolTest {
   void open() {
     store_ = open_store(path(), {.busy_timeout_ms = 20});
     background_ = std::make_unique<Background>(context_, 1, 64, 256);
+    odds_ = std::make_unique<Background>(context_, 1, 64, 256);
     metrics_ = std::make_unique<Metrics>();
-    host_ = std::make_unique<RoomHost>(context_, *store_, *background_, *pool_, *metrics_, settings_);
+    host_ = std::make_unique<RoomHost>(context_, *store_, *background_, *odds_, *pool_, *metrics_, settings_);
   }
   void close() {
     if (host_) {
       bool stopped = false;
       host_->stop([&] { stopped = true; });
-      run_until([&] { return stopped && background_->waiting() == 0; });
+      run_until([&] { return stopped && background_->waiting() + odds_->waiting() == 0; });
     }
     background_.reset();
+    odds_.reset();
     host_.reset();
     store_.reset();
   }
@@ -99,7 +101,7 @@ class HostTest : public PoolTest {
   const TemporaryFolder folder_;
   RoomHostSettings settings_;
   std::unique_ptr<Store> store_;
-  std::unique_ptr<Background> background_;
+  std::unique_ptr<Background> background_, odds_;
   std::unique_ptr<Metrics> metrics_;
   std::unique_ptr<RoomHost> host_;
 };

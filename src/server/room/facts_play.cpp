@@ -37,7 +37,7 @@ bool ends_turn(const std::vector<GameStep>& steps, bool side_changes) {
 Result<void> RoomFacts::started(const LogEntry& entry, EventLog&) {
   if (phase != RoomPhase::seeding || !all_shared()) return bad_log("the game cannot start yet");
   phase = RoomPhase::playing;
-  turn = state->view().side;
+  turn = state->quick_view().side;
   new_position(entry);
   return {};
 }
@@ -136,7 +136,7 @@ Result<void> RoomFacts::undone(const LogEntry& entry, EventLog&) {
 
   const StepFacts first = steps[left];
   steps.resize(left);
-  while (state->steps().size() > left) state->undo();
+  state->undo_to(left);
   turn = first.turn;
   node_left = first.left_before;
   clock.run(kNoSide, entry.at);

@@ -49,8 +49,9 @@ struct NewSeat {
 
 class RoomHost {
  public:
-  RoomHost(boost::asio::io_context& context, Store& store, Background& background, WorkerPool& workers,
-           Metrics& metrics, RoomHostSettings settings);
+  /// `background` loads rooms, `odds` finds odds that take long (AnyState::add_slow_odds).
+  RoomHost(boost::asio::io_context& context, Store& store, Background& background, Background& odds,
+           WorkerPool& workers, Metrics& metrics, RoomHostSettings settings);
 
   using Done = std::function<void(Result<void>)>;
   using Found = std::function<void(Result<std::shared_ptr<LiveRoom>>)>;
@@ -95,6 +96,7 @@ class RoomHost {
   /// with the changes of other rooms that come of that: one wait for the disk serves them all.
   void write(RoomWrite change, Store::Done done);
   Background& background() { return background_; }
+  Background& odds() { return odds_; }
   WorkerPool& workers() { return workers_; }
   const RoomHostSettings& settings() const { return settings_; }
   const ServiceTime& service_time() const { return service_time_; }
@@ -139,6 +141,7 @@ class RoomHost {
   boost::asio::io_context& context_;
   Store& store_;
   Background& background_;
+  Background& odds_;
   WorkerPool& workers_;
   RoomHostSettings settings_;
   Counter& actions_;

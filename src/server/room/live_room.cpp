@@ -8,6 +8,7 @@
 #include "server/logging.h"
 #include "server/network/address.h"
 #include "server/room/host.h"
+#include "server/room/view_in_parts.h"
 
 namespace fray {
 namespace {
@@ -144,10 +145,28 @@ void LiveRoom::come_back() {
   for (std::size_t seat = 0; seat < connected_.size(); ++seat) {
     if (connected_[seat] > 0) room_->set_online(static_cast<Seat>(seat), true, now_ms());
   }
+  when_shown([this] {
+    for (const auto& viewer : viewers_) welcome(*viewer, std::nullopt, true);
+    after_change();
+    drain();
+  });
+}
+
+void LiveRoom::with_view(std::function<void(const View&)> then) {
+  view_in_parts(room_->state(), host_.odds(), thinking_owner(),
+                [self = shared_from_this(), then = std::move(then)](const View& view) { then(view); });
+}
+
+void LiveRoom::when_shown(std::function<void()> then) {
   state_ = State::ready;
-  for (const auto& viewer : viewers_) welcome(*viewer, std::nullopt, true);
-  after_change();
-  drain();
+  if (shown_ || viewers_.empty()) return then();
+  state_ = State::looking;
+  with_view([this, then = std::move(then)](const View& view) {
+    state_ = State::ready;
+    shown_ = room_->show(view, nullptr, now_ms());
+    then();
+    if (viewers_.empty()) shown_.reset();
+  });
 }
 
 void LiveRoom::use() {
@@ -200,19 +219,33 @@ void LiveRoom::write(RoomWrite change, Step then) {
   change.phase = name_of(room_->phase());
   change.listed = room_->setup().listed;
   change.deadline = deadline();
-  prepare_updates(change.entries.size());
+  write_waits_for_ = 2;
+  updates_.clear();
+  next_shown_.reset();
+  if (shown_) {
+    with_view([this, entries = change.entries.size()](const View& view) {
+      prepare_updates(view, entries);
+      written();
+    });
+  } else {  // nobody looks on
+    --write_waits_for_;
+  }
   const auto begin = std::chrono::steady_clock::now();
   const auto done = [self = shared_from_this(), &context = host_.context(), begin](Result<void> result) {
     boost::asio::post(context, [self, begin, result = std::move(result)] {
       self->host_.observe_write(
           std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-      self->written(result);
+      self->write_result_ = result;
+      self->written();
     });
   };
   host_.write(std::move(change), done);
 }
 
-void LiveRoom::written(const Result<void>& result) {
+/// One thing less to wait for.
+void LiveRoom::written() {
+  if (--write_waits_for_ > 0) return;
+  const Result<void> result = std::exchange(write_result_, {});
   const Step then = std::move(after_write_);
   after_write_ = nullptr;
   const std::vector<Prepared> updates = std::move(updates_);
@@ -250,12 +283,9 @@ void LiveRoom::written(const Result<void>& result) {
 }
 
 /// Once for all who look on; then what is of each seat.
-void LiveRoom::prepare_updates(std::size_t entries) {
-  updates_.clear();
-  next_shown_.reset();
-  if (!shown_) return;  // nobody looks on
+void LiveRoom::prepare_updates(const View& view, std::size_t entries) {
   const Moment now = now_ms();
-  next_shown_ = room_->show(&shown_->picture, now);
+  next_shown_ = room_->show(view, &shown_->picture, now);
   const auto told = room_->entries_since(room_->last_seq() - entries);
   const std::string change = room_->change_text(*shown_, *next_shown_, told.value_or("[]"), now);
   for (const auto& viewer : viewers_) {
@@ -272,11 +302,18 @@ void LiveRoom::prepare_updates(std::size_t entries) {
 void LiveRoom::join(const std::shared_ptr<Viewer>& viewer, std::optional<std::uint64_t> after) {
   viewers_.push_back(viewer);
   if (viewer->seat && ++connected_[*viewer->seat] == 1) room_->set_online(*viewer->seat, true, now_ms());
-  welcome(*viewer, after, false);
+  when_shown([this, viewer, after] {
+    if (std::ranges::find(viewers_, viewer) != viewers_.end()) greet(*viewer, after);
+    drain();
+  });
+}
+
+void LiveRoom::greet(const Viewer& viewer, std::optional<std::uint64_t> after) {
+  welcome(viewer, after, false);
   for (const Chat::Message& message : chat_.messages()) {
-    if (message.is_for(side_of(*viewer))) viewer->socket->send(message.text);
+    if (message.is_for(side_of(viewer))) viewer.socket->send(message.text);
   }
-  viewer->socket->send(shared_text(presence()));
+  viewer.socket->send(shared_text(presence()));
   tell_presence();
   follow_viewers();
 }
@@ -293,7 +330,6 @@ void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
 
 void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) {
   const Moment now = now_ms();
-  if (!shown_) shown_ = room_->show(nullptr, now);
   const auto missed = after ? room_->entries_since(*after) : std::nullopt;
   JsonText json;
   json.begin_object();
@@ -453,7 +489,8 @@ void LiveRoom::ask_computer(const ThinkingTask& task) {
 /// A game that nobody looks at can wait.
 JobClass LiveRoom::thinking_class() const { return viewers_.empty() ? JobClass::unwatched : JobClass::game; }
 
-/// Whose share of the workers it is: that of a player who is there, else of somebody who looks on.
+/// Whose share of the workers, and of the threads that find odds, it is: that of a player who is there, else
+/// of somebody who looks on.
 std::string LiveRoom::thinking_owner() const {
   if (viewers_.empty()) return "";
   const auto player =

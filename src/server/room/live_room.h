@@ -73,7 +73,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   Moment used_at() const { return used_at_; }
 
  private:
-  enum class State : std::uint8_t { absent, loading, ready, writing };
+  enum class State : std::uint8_t { absent, loading, ready, writing, looking };
   /// What the store has beside the log.
   struct StoredParts {
     std::vector<RoomWrite::SeatKey> keys;
@@ -90,7 +90,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   std::optional<Moment> deadline() const;
   bool is_due() const;
   void write(RoomWrite change, Step then);
-  void written(const Result<void>& result);
+  void written();
   void do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage& message);
   void do_chat(const Viewer& viewer, const std::string& id, const say::Chat& what);
   std::optional<Side> side_of(const Viewer& viewer) const;
@@ -104,8 +104,14 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void make_rematch();
   void seat_online(Seat seat, bool online);
   Json presence() const;
+  /// Calls `then` with the view of the state, at once or when another thread has found odds that take long;
+  /// in which case the state has to stay as it is until then.
+  void with_view(std::function<void(const View&)> then);
   /// After as many new entries.
-  void prepare_updates(std::size_t entries);
+  void prepare_updates(const View& view, std::size_t entries);
+  /// Calls `then` when there is `shown_`; until then everything else waits its turn.
+  void when_shown(std::function<void()> then);
+  void greet(const Viewer& viewer, std::optional<std::uint64_t> after);
   void welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync);
 
   RoomHost& host_;
@@ -123,6 +129,8 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
 
   // The change on its way: what to tell whom once it is there.
   Step after_write_;
+  Result<void> write_result_;
+  int write_waits_for_ = 0;  // the disk, and what is to be told
   std::vector<RoomWrite::SeatKey> new_keys_;
   struct Prepared {
     std::optional<Seat> audience;

@@ -44,8 +44,10 @@ Result<std::vector<std::string>> checked_line(const AnyState& start, Seat seat,
 Result<Plan> make_plan(const AnyState& state, Seat seat, std::uint64_t version, const PlanLines& lines) {
   Plan plan{version, state.steps().size(), {}};
   Answers answers;
+  // Copies of it cost the same however long the game has lasted.
+  const auto here = state.without_past();
   for (const auto& line : lines) {
-    auto checked = checked_line(state, seat, line, answers);
+    auto checked = checked_line(*here, seat, line, answers);
     if (!checked) {
       return fail(checked.error().code,
                   "line " + std::to_string(plan.lines.size() + 1) + ": " + checked.error().message);

@@ -149,7 +149,7 @@ Json Room::due_entry(Due what) {
     case Due::start: return {{"type", "started"}};
     case Due::draw: return ended_entry(GameResult::draw, "draw agreed");
     case Due::takeback: return {{"type", "undo"}, {"steps", facts_.steps.size() - *facts_.takeback_to}};
-    case Due::game_over: return ended_entry(facts_.state->result(), facts_.state->view().reason);
+    case Due::game_over: return ended_entry(facts_.state->result(), facts_.state->quick_view().reason);
     case Due::roll: return roll_entry();
     case Due::choices: return choices_entry();
     case Due::automatic:

@@ -125,8 +125,9 @@ class Room {
     std::vector<OwnView> own;                                 ///< by seat
     const OwnView& own_of(std::optional<Seat> viewer) const;  ///< spectators are without a seat
   };
-  /// `before`, which may be null, is what was shown before and spares work.
-  Shown show(const Picture* before, Moment now) const;
+  /// `view` is that of state() as it is now. `before`, which may be null, is what was shown before and spares
+  /// work.
+  Shown show(const View& view, const Picture* before, Moment now) const;
   /// The entries after `seq` as everybody is told them, an array of JSON; nothing if the room no longer has
   /// all of them (it keeps at least 64), or they are yet to come.
   std::optional<std::string> entries_since(std::uint64_t seq) const { return history_.since(seq); }

@@ -123,9 +123,8 @@ Picture Room::picture(const View& view, const Picture* before) const {
   return {facts_.seq, std::move(state).text(), choices, std::move(parts), before};
 }
 
-Room::Shown Room::show(const Picture* before, Moment now) const {
+Room::Shown Room::show(const View& view, const Picture* before, Moment now) const {
   now = not_before_last(now);
-  const View view = facts_.state->view();
   Shown shown{picture(view, before), {}};
   for (std::size_t i = 0; i < facts_.seats.size(); ++i) {
     const auto seat = static_cast<Seat>(i);
@@ -191,7 +190,7 @@ void Room::write_change(JsonText& json, std::string_view change, const OwnView& 
 Json Room::update(std::optional<Seat> viewer, Moment now, std::string_view entries) const {
   JsonText json;
   json.begin_object();
-  write_whole(json, show(nullptr, now), entries, viewer, now);
+  write_whole(json, show(facts_.state->view(), nullptr, now), entries, viewer, now);
   json.end_object();
   return Json::parse(json.text());
 }

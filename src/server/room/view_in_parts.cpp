@@ -1,0 +1,48 @@
+#include "server/room/view_in_parts.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace fray {
+namespace {
+
+/// So many parts are found before others have their turn.
+constexpr int kPartsAtOnce = 4;
+
+struct Looking {
+  const AnyState& state;
+  Background& lane;
+  std::string asker;
+  std::function<void(const View&)> then;
+  View view;
+  int parts;
+  int found = 0;
+};
+
+void look_on(const std::shared_ptr<Looking>& looking) {
+  looking->lane.run(
+      looking->asker,
+      [looking]() -> Result<bool> {
+        const int until = std::min(looking->parts, looking->found + kPartsAtOnce);
+        for (; looking->found < until; ++looking->found)
+          looking->state.add_slow_odds(looking->found, looking->view);
+        return looking->found == looking->parts;
+      },
+      [looking](const Result<bool>& done) {
+        if (done && !*done) return look_on(looking);
+        looking->then(looking->view);
+      });
+}
+
+}  // namespace
+
+void view_in_parts(const AnyState& state, Background& lane, const std::string& asker,
+                   std::function<void(const View&)> then) {
+  View view = state.quick_view();
+  const int parts = state.slow_odds();
+  if (parts == 0) return then(view);
+  look_on(std::make_shared<Looking>(Looking{state, lane, asker, std::move(then), std::move(view), parts}));
+}
+
+}  // namespace fray
