@@ -14,8 +14,12 @@
 namespace fray::test {
 namespace {
 
-/// A queen that can attack eight pieces: more than are looked at in one turn.
-constexpr const char* kManyBattles = "4k3/1p1p1p2/8/1p1Q1p2/8/1p1p1p2/8/7K side=white";
+/// A queen that can attack many pieces, and a curse (D64) that makes each battle long: no one turn of the
+/// lane finds all the odds.
+constexpr const char* kManyBattles =
+    "4k3/1p1p1p2/8/1p1Q1p2/8/1p1p1p2/8/7K side=white "
+    "pieces=d5:level5;curse-delay,b7:level5;curse-delay,d7:level5;curse-delay,f7:level5;curse-delay,"
+    "b5:level5;curse-delay,f5:level5;curse-delay,b3:level5;curse-delay";
 
 std::unique_ptr<AnyState> loaded(const std::string& game, const char* position) {
   return std::move((*find_game(game))->load(position, {}).value());

@@ -1,14 +1,14 @@
 #include "server/room/view_in_parts.h"
 
-#include <algorithm>
+#include <chrono>
 #include <memory>
 #include <utility>
 
 namespace fray {
 namespace {
 
-/// So many parts are found before others have their turn.
-constexpr int kPartsAtOnce = 4;
+/// After so long others have their turn. Most parts take some microseconds, or a millisecond or two.
+constexpr auto kTurn = std::chrono::milliseconds(5);
 
 struct Looking {
   const AnyState& state;
@@ -24,9 +24,11 @@ void look_on(const std::shared_ptr<Looking>& looking) {
   looking->lane.run(
       looking->asker,
       [looking]() -> Result<bool> {
-        const int until = std::min(looking->parts, looking->found + kPartsAtOnce);
-        for (; looking->found < until; ++looking->found)
-          looking->state.add_slow_odds(looking->found, looking->view);
+        const auto until = std::chrono::steady_clock::now() + kTurn;
+        while (looking->found < looking->parts) {
+          looking->state.add_slow_odds(looking->found++, looking->view);
+          if (std::chrono::steady_clock::now() >= until) break;
+        }
         return looking->found == looking->parts;
       },
       [looking](const Result<bool>& done) {
