@@ -68,7 +68,7 @@ TEST(ServeFair, LargeMessagesOfThousandsOfKeys) {
   int unread = 0;
   for (int round = 0; round < 5; ++round) {
     ClientSocket abuser(server.port(), table.id, kAbuser);
-    abuser.send({{"type", "hello"}, {"protocol", 1}});
+    abuser.send({{"type", "hello"}, {"protocol", 2}});
     abuser.until("welcome");
     int sent = 0;
     try {
@@ -106,7 +106,7 @@ TEST(ServeFair, AMessageThatComesTooFastIsNamedIfItsIdIsAtTheBeginning) {
           .json();
   const auto refused_id = [&](const std::string& text) {
     ClientSocket socket(server.port(), room["id"].get<std::string>());
-    socket.send({{"type", "hello"}, {"protocol", 1}});
+    socket.send({{"type", "hello"}, {"protocol", 2}});
     socket.until("welcome");
     // As much as may be said at once, and what takes too long is made good by the next.
     for (int i = 0; i < 8; ++i) socket.send_text(text);
@@ -203,7 +203,7 @@ TEST(ServeFair, HundredsOfWebSocketsBehindAProxy) {
   EXPECT_EQ(refused, 300 - ServerConfig().sockets_per_address);
   table.step(random);
   ClientSocket other(server.port(), table.id, kOther);
-  other.send({{"type", "hello"}, {"protocol", 1}});
+  other.send({{"type", "hello"}, {"protocol", 2}});
   EXPECT_EQ(other.until("welcome")["room"]["id"], table.id);
   table.step(random);
   expect_others_served(server.port());
@@ -292,7 +292,7 @@ TEST(ServeFair, ErrorsSayLittleOfWhatWasSent) {
                               Json{{"type", "act"}, {"id", "a"}, {"version", large}, {"action", "e2e4"}},
                               Json{{"type", "act"}, {"id", "b"}, {"version", 0}, {"action", large}}}) {
     ClientSocket socket(server.port(), table.id);
-    socket.send({{"type", "hello"}, {"protocol", 1}});
+    socket.send({{"type", "hello"}, {"protocol", 2}});
     socket.until("welcome");
     socket.send(message);
     EXPECT_LT(socket.until("refused").dump().size(), 500U);

@@ -51,6 +51,9 @@ std::string read_line(int file) {
   return line;
 }
 
+/// What is put together from changes has its keys in another order than what comes whole.
+Json in_order(const Json& json) { return nlohmann::json::parse(json.dump()); }
+
 Json created_room(std::uint16_t port, const Json& order) {
   const HttpAnswer answer = http(port, "POST", "/api/rooms", order.dump());
   if (answer.status != 201) throw std::runtime_error("no room: " + answer.body);
@@ -197,6 +200,7 @@ void Player::take(const Json& message) {
     for (const auto& [key, value] : message.items()) now[key] = value;
     now["state"] = std::move(state);
   }
+  now["state"] = in_order(now["state"]);
   // As everywhere else, a list of actions.
   now["state"]["actions"] = ChoicesReader::read(now["state"]["choices"]);
 }

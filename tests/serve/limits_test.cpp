@@ -11,7 +11,7 @@ using std::chrono::milliseconds;
 TEST(ServeLimits, ASlowSpectatorIsDroppedAndPlayersAreNot) {
   ServerSettings settings = test_settings();
   settings.transport.kernel_send_bytes = 4096;
-  settings.sockets.spectator_bound = 64 * 1024;
+  settings.sockets.spectator_bound = 16 * 1024;
   settings.transport.close_time = std::chrono::seconds(1);
   LocalServer server(settings);
   // Chess, because without dice the length of a game is a matter of the generator alone.
@@ -58,7 +58,7 @@ TEST(ServeLimits, WhenMuchWaitsInAllWhoeverIsBehindIsDropped) {
   std::vector<ClientSocket> slow;
   for (int i = 0; i < 4; ++i) {
     slow.emplace_back(server.port(), table.id, Headers{}, 4096);
-    slow.back().send({{"type", "hello"}, {"protocol", 1}});
+    slow.back().send({{"type", "hello"}, {"protocol", 2}});
   }
   std::mt19937_64 random(8);
   for (int i = 0; i < 60; ++i) table.step(random);

@@ -76,7 +76,7 @@ TEST(ServeShares, EightGamesThatAnotherAddressLooksAt) {
     const HttpAnswer made = http(server.port(), "POST", "/api/rooms", order.dump(), kOther);
     ASSERT_EQ(made.status, 201);
     sockets.emplace_back(server.port(), made.json()["id"].get<std::string>(), kOther);
-    sockets.back().send({{"type", "hello"}, {"protocol", 1}});
+    sockets.back().send({{"type", "hello"}, {"protocol", 2}});
     sockets.back().until("welcome");
   }
   ASSERT_NO_FATAL_FAILURE(play_against_the_computer(server.port()));

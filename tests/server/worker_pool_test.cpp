@@ -224,7 +224,7 @@ TEST_F(PoolTest, WhatNobodyWaitsForLeavesAWorker) {
   const auto second = give(of("", JobClass::unwatched));
   EXPECT_EQ(pool_->counts().busy, 1);
   EXPECT_EQ(pool_->counts().waiting_of[2], 1) << "one worker is kept";
-  const auto quick = give(job());
+  const auto quick = give(of("a", JobClass::game));
   run_until([&] { return quick->came(); });
   EXPECT_FALSE(second->came()) << "and is still kept after that";
 
@@ -298,9 +298,9 @@ TEST_F(PoolTest, WorkersDieWithAServerThatIsKilled) {
   if (server == 0) {
     boost::asio::io_context context{1};
     auto pool = WorkerPool::start(context.get_executor(), FRAY_PROGRAM, 2).value();
-    pool->submit(job(long_job(60'000)), [](const Result<Json>&) {});
+    pool->submit(of("a", JobClass::game, long_job(60'000)), [](const Result<Json>&) {});
     // Not before the workers have said that they live.
-    pool->submit(job(move_job(1)), [&](const Result<Json>&) {
+    pool->submit(of("b", JobClass::game, move_job(1)), [&](const Result<Json>&) {
       for (const pid_t pid : children_of(::getpid())) (void)!::write(ends[1], &pid, sizeof pid);
       ::close(ends[1]);
     });

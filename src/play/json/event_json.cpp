@@ -1,4 +1,6 @@
 // Events as JSON.
+#include <variant>
+
 #include "play/json/json.h"
 
 namespace fray {

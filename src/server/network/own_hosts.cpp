@@ -10,7 +10,7 @@
 namespace fray {
 namespace {
 
-constexpr std::size_t kLongestHostQuoted = 80;
+constexpr std::size_t kLongestNameQuoted = 80;
 constexpr std::size_t kLongestName = 255;
 
 std::string in_lower_case(std::string_view text) {
@@ -85,7 +85,7 @@ Result<void> OwnHosts::check(const HttpRequest& request) const {
     return fail("bad_request", "a request must have exactly one header 'Host'");
   const std::string_view text = request.header("host");
   const auto host = read_host(text);
-  const std::string quoted = "'" + std::string(text.substr(0, kLongestHostQuoted)) + "'";
+  const std::string quoted = "'" + std::string(text.substr(0, kLongestNameQuoted)) + "'";
   if (!host)
     return fail("bad_request",
                 "the header 'Host' must be a name or an IP address, perhaps with a port, not " + quoted);

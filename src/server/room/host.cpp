@@ -260,14 +260,16 @@ void RoomHost::pack() {
   if (packing_ || stopping_ || background_.waiting() > own) return;
   packing_ = true;
   const Moment now = now_ms();
-  background_.run("",
-                  [&store = store_,
-                   before = now - settings_.pack_after_ms] { return store.pack_logs(before, kPackedAtOnce); },
-                  [this, now](const Result<int>& packed) {
-                    packing_ = false;
-                    const bool more = packed && *packed == kPackedAtOnce;
-                    pack_at_ = now + (more ? kPackEvery : kPackPause);
-                  });
+  background_.run(
+      "",
+      [&store = store_, before = now - settings_.pack_after_ms] {
+        return store.pack_logs(before, kPackedAtOnce);
+      },
+      [this, now](const Result<int>& packed) {
+        packing_ = false;
+        const bool more = packed && *packed == kPackedAtOnce;
+        pack_at_ = now + (more ? kPackEvery : kPackPause);
+      });
 }
 
 /// Asks the store for rooms that are not in memory and whose time has come.
@@ -275,18 +277,20 @@ void RoomHost::look_for_due() {
   if (looking_ || due_under_way_ > 0 || stopping_) return;
   looking_ = true;
   look_at_ = now_ms() + kLookEvery;
-  background_.run("",
-                  [&store = store_, after = looked_until_,
-                   until = service_time_.of(now_ms())] { return store.due_rooms(after, until, kDueAtOnce); },
-                  [this](const Result<std::vector<DueRoom>>& due) {
-                    looking_ = false;
-                    if (due && !stopping_) return wake_due(*due);
-                    const Moment now = now_ms();
-                    if (due || now < look_log_at_) return;
-                    look_log_at_ = now + kLogEvery;
-                    log_line(LogLevel::error, "the store does not say which rooms are due",
-                             {{"error", due.error().message}});
-                  });
+  background_.run(
+      "",
+      [&store = store_, after = looked_until_, until = service_time_.of(now_ms())] {
+        return store.due_rooms(after, until, kDueAtOnce);
+      },
+      [this](const Result<std::vector<DueRoom>>& due) {
+        looking_ = false;
+        if (due && !stopping_) return wake_due(*due);
+        const Moment now = now_ms();
+        if (due || now < look_log_at_) return;
+        look_log_at_ = now + kLogEvery;
+        log_line(LogLevel::error, "the store does not say which rooms are due",
+                 {{"error", due.error().message}});
+      });
 }
 
 void RoomHost::wake_due(const std::vector<DueRoom>& due) {

@@ -122,8 +122,9 @@ class Room {
   /// What is seen of the room as it is now. Make it when the room has changed, once for all who look on.
   struct Shown {
     Picture picture;
-    std::vector<OwnView> own;                                 ///< by seat
-    const OwnView& own_of(std::optional<Seat> viewer) const;  ///< spectators are without a seat
+    std::vector<OwnView> own;  ///< by seat
+    const OwnView& own_of(
+        std::optional<Seat> viewer) const;  ///< spectators are without a seat, or with none that there is
   };
   /// `view` is that of state() as it is now. `before`, which may be null, is what was shown before and spares
   /// work.

@@ -140,7 +140,7 @@ Room::Shown Room::show(const View& view, const Picture* before, Moment now) cons
 }
 
 const OwnView& Room::Shown::own_of(std::optional<Seat> viewer) const {
-  return viewer ? own[*viewer] : kSpectator;
+  return viewer && *viewer < own.size() ? own[*viewer] : kSpectator;
 }
 
 void Room::write_whole(JsonText& json, const Shown& shown, std::string_view entries,

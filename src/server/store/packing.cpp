@@ -14,6 +14,7 @@ namespace {
 
 /// Higher levels make logs smaller by a percent or two only (docs/benchmarks.md, "Growth").
 constexpr int kLevel = 12;
+
 tl::unexpected<Error> damaged(const std::string& what) {
   return fail("storage", "the packed log is damaged: " + what);
 }
