@@ -23,7 +23,8 @@ struct PositionText {
   /// The placement, the bare fields by their numbers, then the others.
   std::string str() const;
   /// Splits a text; error "bad_position" if it has no placement, a field's name before '=' is empty or a
-  /// number, a field comes twice, or there are more than 256. Whether bare fields belong there is for the game to say.
+  /// number, a field comes twice, or there are more than 256. Whether bare fields belong there is for the
+  /// game to say.
   static Result<PositionText> parse(std::string_view text);
 };
 

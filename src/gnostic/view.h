@@ -9,8 +9,8 @@ namespace fray::gnostic {
 /// Fills what the contract asks of describe().
 void describe(const Position& p, View& view);
 
-/// The contract's slow_odds and add_slow_odds: the chances of a fight in the middle of a turn, which has to be
-/// solved.
+/// The contract's slow_odds and add_slow_odds: the chances of a fight in the middle of a turn, which has to
+/// be solved.
 int slow_odds(const Position& p);
 void add_slow_odds(const Position& p, int part, View& view);
 

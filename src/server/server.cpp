@@ -56,7 +56,8 @@ class WholeServer final : public Server {
     RoomHostSettings room_settings = settings_.rooms;
     room_settings.max_rooms = static_cast<std::size_t>(settings_.config.max_rooms);
     room_settings.gone_after_ms = std::int64_t{1000} * settings_.config.gone_after;
-    rooms_ = std::make_unique<RoomHost>(context_, *store_, loading_, odds_, *workers_, metrics_, room_settings);
+    rooms_ =
+        std::make_unique<RoomHost>(context_, *store_, loading_, odds_, *workers_, metrics_, room_settings);
     api_ = std::make_unique<Api>(ApiParts{settings_.config, *store_, *rooms_, *workers_, *reviewer_, metrics_,
                                           lookups_, slow_, passwords_});
     api_->add_to(router_);
