@@ -107,7 +107,7 @@ asio::awaitable<void> play_quietly(Load& load, std::uint16_t port, Caller caller
 /// People who make a game, and others who take its open seat.
 asio::awaitable<void> come_and_go(Load& load, std::uint16_t port, bool behind_proxy, Service& service) {
   constexpr double kPause = 0.25;
-  const std::string order = room_order("conflict", {"me", "open"});
+  const std::string order = room_order("conflict", "me open");
   co_await load.ready();
   for (int number = 1; !load.over(); ++number) {
     bool failed = false;

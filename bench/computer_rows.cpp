@@ -52,7 +52,7 @@ struct Steps {
 
 /// Watches a game of two computers of level 1 until it ends or the parts are over.
 asio::awaitable<void> watch(Load& load, const FrayServer& server, std::string game, Parts& parts) {
-  const GameKeys keys = co_await create_game(load.context(), server.port(), {}, room_order(game, {"1", "1"}));
+  const GameKeys keys = co_await create_game(load.context(), server.port(), {}, room_order(game, "1 1"));
   Player spectator(load.context());
   Steps steps;
   spectator.on_message = [&](Said, std::string_view message) { steps.take(message); };

@@ -22,8 +22,7 @@ double growth(const FrayServer& server, Load& load) {
 }
 
 asio::awaitable<void> create_games(Load& load, std::uint16_t port, std::string game, int games) {
-  for (int i = 0; i < games; ++i)
-    co_await create_game(load.context(), port, {}, room_order(game, {"me", "me"}));
+  for (int i = 0; i < games; ++i) co_await create_game(load.context(), port, {}, room_order(game, "me me"));
   co_await load.ready();
 }
 
@@ -32,8 +31,7 @@ asio::awaitable<void> look_on(Load& load, std::uint16_t port, std::string game,
   constexpr std::size_t kOfOneRoom = 100;
   GameKeys keys;
   for (std::size_t i = 0; i < spectators.size(); ++i) {
-    if (i % kOfOneRoom == 0)
-      keys = co_await create_game(load.context(), port, {}, room_order(game, {"me", "me"}));
+    if (i % kOfOneRoom == 0) keys = co_await create_game(load.context(), port, {}, room_order(game, "me me"));
     co_await spectators[i].enter(port, keys.room, "");
   }
   co_await load.ready();

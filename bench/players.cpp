@@ -1,6 +1,7 @@
 #include "players.h"
 
 #include <chrono>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -17,9 +18,10 @@ namespace {
 
 }  // namespace
 
-std::string room_order(const std::string& game, const std::vector<std::string>& seats) {
+std::string room_order(const std::string& game, const std::string& seats) {
   Json list = Json::array();
-  for (const std::string& seat : seats) {
+  std::istringstream words(seats);
+  for (std::string seat; words >> seat;) {
     if (seat == "me" || seat == "open") {
       list.push_back({{"kind", seat}});
     } else {
@@ -103,7 +105,7 @@ asio::awaitable<void> Player::await_update() {
 }
 
 asio::awaitable<void> Table::start_game() {
-  co_await start_game(co_await create_game(load_.context(), port_, {}, room_order(game_, {"me", "me"})));
+  co_await start_game(co_await create_game(load_.context(), port_, {}, room_order(game_, "me me")));
 }
 
 asio::awaitable<void> Table::start_game(GameKeys keys) {
@@ -177,7 +179,7 @@ Person::Person(asio::io_context& context, std::uint16_t port, std::string game, 
                Caller caller)
     : context_(context),
       port_(port),
-      order_(room_order(game, {"me", std::to_string(level)})),
+      order_(room_order(game, "me " + std::to_string(level))),
       random_(seed),
       caller_(std::move(caller)) {}
 

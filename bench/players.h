@@ -25,8 +25,8 @@ struct GameKeys {
 };
 
 /// The body of POST /api/rooms for a game without a clock; each seat as `me`, `open`, or the level of a
-/// computer ("3").
-std::string room_order(const std::string& game, const std::vector<std::string>& seats);
+/// computer, with spaces between them ("me 3").
+std::string room_order(const std::string& game, const std::string& seats);
 /// Makes that room.
 asio::awaitable<GameKeys> create_game(asio::io_context& context, std::uint16_t port, Caller caller,
                                       std::string order);

@@ -75,7 +75,7 @@ asio::awaitable<void> time_requests(Load& load, std::uint16_t port, std::string 
   for (int i = 1; i <= kTimes; ++i) {
     co_await timed(times.lobby, {}, "/api/rooms", "");
     co_await timed(times.own_games, owner, "/api/me", "");
-    co_await timed(times.new_room, {}, "/api/rooms", room_order(game, {"me", "open"}));
+    co_await timed(times.new_room, {}, "/api/rooms", room_order(game, "me open"));
     if (table.over()) co_await table.start_game();
     times.action.push_back(co_await table.play_one());
     Player player(load.context());
