@@ -424,8 +424,7 @@ TEST(RoomTogether, WhoTriesThingsOutChoosesForAll) {
   auto answer = explore(request, dice, kDuelGames);
   ASSERT_TRUE(answer) << answer.error().message;
   EXPECT_EQ(dump_line((*answer)["frame"]["state"]["choices"]),
-            R"({"seat":{"=0":{"choice":{"=one":"one","=two":"two"}},)"
-            R"("=1":{"choice":{"=one":"one","=two":"two"}}}})");
+            R"({"shared":[{"choice":{"=one":"one","=two":"two"}}],"seat":{"=0":0,"=1":0}})");
   answer = explore({{"game", "duel"}, {"steps", {"one&two"}}}, dice, kDuelGames);
   ASSERT_TRUE(answer) << answer.error().message;
   EXPECT_EQ((*answer)["frame"]["step"], "one&two");

@@ -51,8 +51,8 @@ TEST(RoomViews, Summary) {
 TEST(RoomViews, UpdateHasTheKeysOfThePage) {
   TestRoom test;
   const Json update = test.room->update(0, test.now, *test.room->entries_since(0));
-  EXPECT_THAT(keys_of(update), ElementsAre("seq", "version", "sealed", "entries", "state", "clock", "offers",
-                                           "deputies", "automatic", "phase", "can"));
+  EXPECT_THAT(keys_of(update), ElementsAre("seq", "version", "entries", "state", "sealed", "offers",
+                                           "deputies", "automatic", "phase", "clock", "can"));
   EXPECT_EQ(update["entries"][0], entry_json(test.log[0], false));
   EXPECT_EQ(update["seq"], 1);
 }
@@ -107,7 +107,6 @@ TEST(RoomViews, WhatEachMaySay) {
   EXPECT_EQ(can(std::nullopt), "[]");
   test.must(1, {{"type", "resign"}});
   EXPECT_EQ(can(0), R"(["offer:rematch","chat:room"])");
-  EXPECT_EQ(can(9), "[]");
 }
 
 TEST(RoomViews, EntriesOfPlayHaveTheirEvents) {
@@ -179,7 +178,7 @@ TEST(RoomViews, TheHistoryServesWhoeverComesBack) {
       for (std::size_t at = 0; at < back; ++at) {
         const LogEntry& entry = test.log[static_cast<std::size_t>(last - back) + at];
         EXPECT_EQ(history[at]["seq"], entry.seq);
-        EXPECT_EQ(history[at]["by"], entry.body["by"]);
+        EXPECT_EQ(history[at].value("by", Json()), entry.body.value("by", Json()));
       }
     }
   }

@@ -137,7 +137,7 @@ std::vector<ServerSetting> make_table() {
        .member = &C::max_rooms,
        .low = 1,
        .high = kMany,
-       .summary = "unfinished games at once"},
+       .summary = "unfinished games at once, whether in memory or on disk"},
       {.name = "max_sockets",
        .member = &C::max_sockets,
        .low = 1,
