@@ -111,6 +111,8 @@ class WholeServer final : public Server {
     transport_ = std::move(*listening);
     metrics_.gauge_from("fray_sockets", "open WebSockets",
                         [this] { return static_cast<double>(transport_->sockets()); });
+    metrics_.gauge_from("fray_unsent_socket_bytes", "bytes that wait to be sent over WebSockets",
+                        [this] { return static_cast<double>(transport_->unsent()); });
     return {};
   }
 
@@ -122,6 +124,8 @@ class WholeServer final : public Server {
                           [this, number] { return number(store_->counts().transactions); });
     metrics_.counter_from("fray_store_failed_total", "writes that failed",
                           [this, number] { return number(store_->counts().failed); });
+    metrics_.gauge_from("fray_games_unfinished", "games that have not ended, in memory or not",
+                        [this, number] { return number(rooms_->unfinished()); });
     metrics_.gauge_from("fray_store_failing", "1 while nothing can be stored",
                         [this] { return store_->works() ? 0.0 : 1.0; });
     metrics_.gauge_from("fray_store_waiting", "writes that wait",

@@ -13,18 +13,6 @@ namespace {
 using std::chrono::milliseconds;
 using testing::HasSubstr;
 
-/// The limits that a server has unless it is told otherwise, behind a proxy that says who asks.
-ServerSettings usual_settings() {
-  ServerSettings settings = test_settings();
-  const ServerConfig usual;
-  settings.config.behind_proxy = true;
-  settings.config.sockets_per_address = usual.sockets_per_address;
-  settings.config.requests_per_minute = usual.requests_per_minute;
-  settings.config.messages_per_second = usual.messages_per_second;
-  settings.config.analyses_per_minute = usual.analyses_per_minute;
-  return settings;
-}
-
 const Headers kAbuser{{"X-Forwarded-For", "192.0.2.66"}};
 const Headers kOther{{"X-Forwarded-For", "192.0.2.1"}};
 
@@ -161,6 +149,64 @@ TEST(ServeFair, ALongReplayThatNobodyTakes) {
     std::this_thread::sleep_for(milliseconds(20));
   }
   EXPECT_EQ(refused.status, 200);
+}
+
+/// The game goes on, so what is made for one is not kept for the next.
+TEST(ServeFair, TwentyConnectionsThatAskForALongReplay) {
+  LocalServer server(usual_settings());
+  Table table(server.port(), kNoClock, "chess"), others(server.port(), kNoClock, "chess");
+  std::mt19937_64 random(12);
+  table.play(random, 60);
+  std::vector<DeafConnection> asking;
+  for (int i = 0; i < 20; ++i)
+    asking.emplace_back(server.port(), request("GET", "/api/rooms/" + table.id + "/replay"));
+  others.play(random, 4);
+  expect_others_served(server.port());
+}
+
+TEST(ServeFair, StaleActionsOverFortyFiveWebSockets) {
+  LocalServer server(usual_settings());
+  Table others(server.port(), kNoClock, "chess");
+  std::mt19937_64 random(13);
+  const Json own = http(server.port(), "POST", "/api/rooms",
+                        room_order({{"kind", "me"}}, {{"kind", "me"}}, kNoClock, "chess").dump(), kAbuser)
+                       .json();
+  std::vector<ClientSocket> sockets;
+  for (int i = 0; i < 45; ++i) {
+    sockets.emplace_back(server.port(), own["id"].get<std::string>(), kAbuser);
+    sockets.back().send({{"type", "hello"}, {"protocol", 2}, {"token", own["tokens"]["0"]}});
+    sockets.back().until("welcome");
+  }
+  for (int i = 0; i < 19; ++i) {
+    for (ClientSocket& socket : sockets)
+      socket.send({{"id", "s" + std::to_string(i)}, {"type", "act"}, {"version", 99}, {"action", "e2e4"}});
+    if (i % 5 == 0) others.step(random);
+  }
+  expect_others_served(server.port());
+  std::size_t bytes = 0;
+  for (ClientSocket& socket : sockets) {
+    socket.on_text = [&](const std::string& text) {
+      if (text.find("\"refused\"") != std::string::npos) bytes += text.size();
+    };
+    for (int answered = 0; answered < 19;) answered += socket.receive()["type"] == "refused" ? 1 : 0;
+  }
+  EXPECT_LT(bytes, 45U * 19U * 250U);
+  others.step(random);
+}
+
+/// Half a megabyte for a long game, and asked for as often as one may.
+TEST(ServeFair, TheReviewOfALongGame) {
+  LocalServer server(usual_settings());
+  Table table(server.port(), kNoClock, "chess"), others(server.port(), kNoClock, "chess");
+  std::mt19937_64 random(14);
+  table.play(random, 30);
+  table.white.ask({{"type", "resign"}});
+  const std::string review = "/api/rooms/" + table.id + "/review";
+  ASSERT_EQ(http(server.port(), "POST", review, "", kAbuser).status, 200);
+  std::vector<DeafConnection> asking;
+  for (int i = 0; i < 40; ++i) asking.emplace_back(server.port(), request("GET", review));
+  others.play(random, 4);
+  expect_others_served(server.port());
 }
 
 TEST(ServeFair, AReplayIsThatOfTheGameAsItIsNow) {

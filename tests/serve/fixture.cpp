@@ -51,8 +51,8 @@ std::string read_line(int file) {
   return line;
 }
 
-/// What is put together from changes has its keys in another order than what comes whole.
-Json in_order(const Json& json) { return nlohmann::json::parse(json.dump()); }
+/// In what order keys come says nothing: a state made of deltas may have another than a whole one.
+Json with_sorted_keys(const Json& json) { return Json::parse(nlohmann::json::parse(json.dump()).dump()); }
 
 Json created_room(std::uint16_t port, const Json& order) {
   const HttpAnswer answer = http(port, "POST", "/api/rooms", order.dump());
@@ -94,6 +94,20 @@ ServerSettings test_settings() {
   settings.executable = FRAY_PROGRAM;
   settings.stop_on_signals = false;
   settings.rooms.presence_ms = 10;
+  return settings;
+}
+
+ServerSettings usual_settings() {
+  ServerSettings settings = test_settings();
+  const ServerConfig usual;
+  settings.config.behind_proxy = true;
+  settings.config.max_rooms = usual.max_rooms;
+  settings.config.sockets_per_address = usual.sockets_per_address;
+  settings.config.requests_per_minute = usual.requests_per_minute;
+  settings.config.messages_per_second = usual.messages_per_second;
+  settings.config.rooms_per_hour = usual.rooms_per_hour;
+  settings.config.logins_per_hour = usual.logins_per_hour;
+  settings.config.analyses_per_minute = usual.analyses_per_minute;
   return settings;
 }
 
@@ -200,9 +214,9 @@ void Player::take(const Json& message) {
     for (const auto& [key, value] : message.items()) now[key] = value;
     now["state"] = std::move(state);
   }
-  now["state"] = in_order(now["state"]);
   // As everywhere else, a list of actions.
   now["state"]["actions"] = ChoicesReader::read(now["state"]["choices"]);
+  now["state"] = with_sorted_keys(now["state"]);
 }
 
 void Player::sync(std::uint64_t seq_wanted) {

@@ -36,6 +36,10 @@ class TemporaryFolder {
 /// Settings without limits that would be in the way, at a free port, with the database in memory.
 ServerSettings test_settings();
 
+/// The same with the limits that a server has unless it is told otherwise, behind a proxy that says who asks
+/// (X-Forwarded-For).
+ServerSettings usual_settings();
+
 /// A server in a thread of this process.
 class LocalServer {
  public:

@@ -201,6 +201,33 @@ TEST(ServeAccount, BehindAProxyWithTls) {
   EXPECT_EQ(http(server.port(), "POST", "/api/session", login, as("2.2.2.2")).status, 401);
 }
 
+TEST(ServeApi, AReviewThatHasFailedCanBeAskedForAgain) {
+  const TemporaryFolder folder;
+  folder.write("worker", R"(#!/bin/sh
+while read -r line; do
+  id=$(echo "$line" | sed 's/{"id":\([0-9]*\).*/\1/')
+  echo "{\"id\":$id,\"ok\":false,\"error\":{\"code\":\"worker\",\"message\":\"not today\"}}"
+done
+)");
+  std::filesystem::permissions(folder.path("worker"), std::filesystem::perms::owner_all);
+  ServerSettings settings = test_settings();
+  settings.executable = folder.path("worker");
+  LocalServer server(settings);
+  Table table(server.port());
+  table.white.ask({{"type", "resign"}});
+  const std::string review = "/api/rooms/" + table.id + "/review";
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_EQ(http(server.port(), "POST", review).json()["state"], "running");
+    Json status = Json::object();
+    for (int i = 0; i < 500 && status.value("state", "running") == "running"; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      status = http(server.port(), "GET", review).json();
+    }
+    EXPECT_EQ(status["state"], "failed");
+    EXPECT_EQ(status["error"]["message"], "not today");
+  }
+}
+
 TEST(ServeApi, EveryMetricIsInTheManual) {
   std::ifstream file(FRAY_TEST_DATA "/../docs/operations.md");
   const std::string manual{std::istreambuf_iterator<char>(file), {}};

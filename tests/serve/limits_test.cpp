@@ -11,7 +11,7 @@ using std::chrono::milliseconds;
 TEST(ServeLimits, ASlowSpectatorIsDroppedAndPlayersAreNot) {
   ServerSettings settings = test_settings();
   settings.transport.kernel_send_bytes = 4096;
-  settings.sockets.spectator_bound = 16 * 1024;
+  settings.sockets.spectator_bound = 8 * 1024;
   settings.transport.close_time = std::chrono::seconds(1);
   LocalServer server(settings);
   // Chess, because without dice the length of a game is a matter of the generator alone.
@@ -75,6 +75,38 @@ TEST(ServeLimits, WhenMuchWaitsInAllWhoeverIsBehindIsDropped) {
     }
   }
   EXPECT_GT(dropped, 0);
+}
+
+/// Whoever leaves much lying must not cost others their place.
+TEST(ServeLimits, WhenMuchWaitsInAllWhoReadsIsNotDropped) {
+  constexpr double kBound = 96 * 1024;
+  ServerSettings settings = test_settings();
+  settings.transport.kernel_send_bytes = 4096;
+  settings.transport.all_send_bound = static_cast<std::size_t>(kBound);
+  LocalServer server(settings);
+  Table table(server.port(), kNoClock, "dnd"), others(server.port(), kNoClock, "dnd");
+  std::vector<ClientSocket> deaf;
+  for (int i = 0; i < 60; ++i) {
+    deaf.emplace_back(server.port(), table.id, Headers{}, 4096);
+    deaf.back().send({{"type", "hello"}, {"protocol", 2}});
+  }
+  const auto unsent = [&] {
+    const std::string metrics = http(server.port(), "GET", "/metrics").body;
+    const std::string name = "\nfray_unsent_socket_bytes ";
+    return std::stod(metrics.substr(metrics.find(name) + name.size()));
+  };
+  // Until little more has place; at first it is the kernel that keeps it.
+  for (int i = 0; i < 500 && unsent() < kBound - 9'000; ++i) {
+    const std::string text(unsent() < kBound / 3 ? 100 : 1, 'x');
+    table.white.ask({{"type", "chat"}, {"to", "room"}, {"text", text}});
+  }
+  ASSERT_GE(unsent(), kBound - 9'000);
+  Player looker(server.port(), others.id, "");
+  EXPECT_EQ(looker.ask({{"type", "ping"}})["type"], "pong");
+  std::mt19937_64 random(9);
+  for (int i = 0; i < 10; ++i) others.step(random);
+  EXPECT_EQ(looker.ask({{"type", "ping"}})["type"], "pong");
+  EXPECT_LE(unsent(), kBound);
 }
 
 TEST(ServeLimits, TooManyMessages) {

@@ -175,7 +175,7 @@ TEST_F(ServeRefusal, AStaleActionIsAnsweredInAFewBytes) {
   Player& mover = table->mover();
   std::string answers;
   Player again(server->port(), table->id, mover.token);
-  again.ids = 1000;  // what the same seat has said before is not asked again
+  again.ids = 1000;  // not those that the other socket of the seat has used
   again.socket->on_text = [&](const std::string& text) { answers += text; };
   for (int i = 0; i < 10; ++i) {
     const Json answer = again.ask({{"type", "act"}, {"version", 1}, {"action", "e2e4"}});

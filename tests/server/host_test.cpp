@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <sqlite3.h>
 
+#include <future>
+
 #include "pool_fixture.h"
 #include "room_fixture.h"
 #include "server/store/database.h"
@@ -30,6 +32,17 @@ class Lock {
 
  private:
   sqlite3* database_ = nullptr;
+};
+
+/// Somebody who looks on, as the room sees him.
+class SilentSocket final : public Socket {
+ public:
+  void send(std::shared_ptr<const std::string> text) override { sent.push_back(Json::parse(*text)); }
+  void close(CloseCode code, std::string_view) override { closed = code; }
+  void set_send_bound(std::size_t) override {}
+  std::string_view address() const override { return "192.0.2.1"; }
+  std::vector<Json> sent;
+  std::optional<CloseCode> closed;
 };
 
 class HostTest : public PoolTest {
@@ -88,14 +101,31 @@ class HostTest : public PoolTest {
     run_until([&] { return made.has_value(); });
     return *made;
   }
-  /// As a visitor does who only looks.
-  Result<void> visit(const std::string& id) {
+  /// As a visitor does who only looks. `then` sees the room.
+  Result<void> visit(const std::string& id, const std::function<void(LiveRoom&)>& then = {},
+                     const std::string& asker = "") {
     std::optional<Result<void>> answer;
-    host_->with_room(id, [&](const Result<LiveRoom*>& room) {
-      answer = room ? Result<void>() : tl::unexpected<Error>(room.error());
-    });
+    host_->with_room(
+        id,
+        [&](const Result<LiveRoom*>& room) {
+          answer = room ? Result<void>() : tl::unexpected<Error>(room.error());
+          if (room && then) then(**room);
+        },
+        asker);
     run_until([&] { return answer.has_value(); });
     return *answer;
+  }
+  /// Somebody takes a seat, which cannot be stored.
+  void fail_to_sit(const std::string& id) {
+    const Lock lock(path());
+    bool done = false;
+    ASSERT_TRUE(visit(id, [&](LiveRoom& live) {
+      live.commit(*live.room().sit(0, "Ada", now_ms()), {}, [&](const Result<void>& written) {
+        EXPECT_FALSE(written);
+        done = true;
+      });
+    }));
+    run_until([&] { return done; });
   }
 
   const TemporaryFolder folder_;
@@ -234,6 +264,70 @@ TEST_F(HostTest, GamesThatHaveNotEndedAreLimitedWhereverTheyAre) {
   });
   run_until([&] { return host_->unfinished() == 1; });
   EXPECT_TRUE(make("Room0000cc"));
+}
+
+/// However much he has waiting through whom it came into memory: others are in it too.
+TEST_F(HostTest, ARoomThatHasToBeLoadedOnceMoreWaitsForNobodysTurn) {
+  leave(TestRoom(named("Room0000aa")), now_ms() + 1'000'000);
+  ASSERT_TRUE(host_->begin());
+  ASSERT_TRUE(visit("Room0000aa", {}, "192.0.2.66"));
+  std::promise<void> enough;
+  const auto until = enough.get_future().share();
+  for (int i = 0; i < 64; ++i) {
+    background_->run(
+        "192.0.2.66",
+        [until]() -> Result<bool> {
+          until.wait();
+          return true;
+        },
+        [](const Result<bool>&) {});
+  }
+  fail_to_sit("Room0000aa");
+  enough.set_value();
+  const auto visited = visit("Room0000aa", {}, "192.0.2.1");
+  EXPECT_TRUE(visited) << visited.error().message;
+}
+
+TEST_F(HostTest, WhoLooksOnIsShownTheRoomAgainIfWhatHeMayHaveSeenCouldNotBeStored) {
+  leave(TestRoom(named("Room0000aa")), now_ms() + 1'000'000);
+  ASSERT_TRUE(host_->begin());
+  const auto socket = std::make_shared<SilentSocket>();
+  const auto viewer = std::make_shared<Viewer>(Viewer{socket, std::nullopt});
+  ASSERT_TRUE(visit("Room0000aa", [&](LiveRoom& live) { live.join(viewer, std::nullopt); }));
+  socket->sent.clear();
+  fail_to_sit("Room0000aa");
+  ASSERT_TRUE(visit("Room0000aa"));
+  ASSERT_FALSE(socket->sent.empty());
+  EXPECT_EQ(socket->sent[0]["type"], "welcome");
+  EXPECT_EQ(socket->sent[0]["resync"], true);
+  EXPECT_EQ(socket->sent[0]["room"]["seats"][0]["kind"], "open");
+  EXPECT_FALSE(socket->closed);
+}
+
+TEST_F(HostTest, WhoLooksOnIsToldToComeAgainIfTheRoomCannotBeLoadedOnceMore) {
+  leave(TestRoom(named("Room0000aa")), now_ms() + 1'000'000);
+  ASSERT_TRUE(host_->begin());
+  const auto socket = std::make_shared<SilentSocket>();
+  const auto viewer = std::make_shared<Viewer>(Viewer{socket, std::nullopt});
+  ASSERT_TRUE(visit("Room0000aa", [&](LiveRoom& live) { live.join(viewer, std::nullopt); }));
+  ASSERT_TRUE(Database::open({path(), kApplicationId})->script("UPDATE entries SET hash = 'x'"));
+  fail_to_sit("Room0000aa");
+  run_until([&] { return socket->closed.has_value(); });
+  EXPECT_EQ(*socket->closed, CloseCode::try_later);
+}
+
+/// For how long somebody was away from a room that was not in memory nobody knows: he may just have gone.
+TEST_F(HostTest, WhoeverIsAwayIsAwaySinceTheRoomWasLoadedAtMost) {
+  TestRoom room(named("Room0000aa"));
+  room.now = now_ms() - 1'000'000;
+  room.start();
+  leave(room, now_ms() + 1'000'000);
+  ASSERT_TRUE(host_->begin());
+  const Moment before = now_ms();
+  Json gone;
+  ASSERT_TRUE(visit("Room0000aa", [&](LiveRoom& live) { gone = live.room().gone(now_ms()); }));
+  ASSERT_TRUE(gone.is_object());
+  EXPECT_GE(gone["since"], before);
 }
 
 TEST_F(HostTest, RoomsThatNobodyUsesMakePlaceTheOldestFirst) {

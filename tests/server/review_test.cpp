@@ -87,6 +87,8 @@ class JobsOnly final : public WorkerPool {
   std::vector<std::uint64_t> cancelled;
 };
 
+Json json_of(const ReviewStatus& status) { return Json::parse(*status.text); }
+
 class ReviewerTest : public testing::Test {
  protected:
   JobsOnly pool_;
@@ -94,17 +96,29 @@ class ReviewerTest : public testing::Test {
   Reviewer reviewer_{pool_, [this](const std::string& room, const std::string& review) {
                        saved_.emplace_back(room, review);
                      }};
+  Json status(const std::string& room) { return json_of(reviewer_.status(room)); }
 };
 
+TEST_F(ReviewerTest, WhatHasNotChangedIsNotPrintedAgain) {
+  ASSERT_TRUE(reviewer_.start("r1", short_game()));
+  pool_.tell(1, 1);
+  const auto running = reviewer_.status("r1").text;
+  EXPECT_EQ(reviewer_.status("r1").text, running);
+  pool_.tell(1, 2);
+  EXPECT_NE(reviewer_.status("r1").text, running);
+  pool_.jobs.at(1).done(Json{{"points", {7, 8, 9}}});
+  EXPECT_EQ(reviewer_.status("r1").text, reviewer_.status("r1").text);
+}
+
 TEST_F(ReviewerTest, WhoeverAsksLaterJoins) {
-  EXPECT_EQ(reviewer_.status("r1")["state"], "none");
+  EXPECT_EQ(status("r1")["state"], "none");
   const Json none{{"state", "none"}, {"done", 0}, {"total", 0}, {"points", Json::array()}};
-  EXPECT_EQ(reviewer_.status("r1"), none);
+  EXPECT_EQ(status("r1"), none);
   const Json begun{{"state", "running"}, {"done", 0}, {"total", 3}, {"points", Json::array()}};
-  EXPECT_EQ(reviewer_.start("r1", short_game()).value(), begun);
+  EXPECT_EQ(json_of(reviewer_.start("r1", short_game()).value()), begun);
   EXPECT_EQ(pool_.jobs.at(1).job.kind, JobClass::unwatched);
   pool_.tell(1, 1);
-  EXPECT_EQ(reviewer_.start("r1", short_game()).value()["done"], 1);
+  EXPECT_EQ(json_of(reviewer_.start("r1", short_game()).value())["done"], 1);
   EXPECT_EQ(pool_.last, 1u) << "one job for both";
   ASSERT_TRUE(reviewer_.start("r2", short_game()));
   EXPECT_EQ(pool_.last, 2u);
@@ -114,17 +128,17 @@ TEST_F(ReviewerTest, GrowsAndIsSavedWhenItIsDone) {
   ASSERT_TRUE(reviewer_.start("r1", short_game()));
   // Two points, then another worker takes over and begins again.
   for (const int number : {1, 2, 1, 2, 3}) pool_.tell(1, number);
-  const Json running = reviewer_.status("r1");
+  const Json running = status("r1");
   EXPECT_EQ(running["points"], Json({{{"white", 0.1}}, {{"white", 0.2}}, {{"white", 0.3}}}));
   EXPECT_EQ(running["state"], "running");
 
   pool_.jobs.at(1).done(Json{{"id", 1}, {"ok", true}, {"points", {7, 8, 9}}});
   const Json done{{"state", "done"}, {"done", 3}, {"total", 3}, {"points", {7, 8, 9}}};
-  EXPECT_EQ(reviewer_.status("r1"), done);
+  EXPECT_EQ(status("r1"), done);
   ASSERT_EQ(saved_.size(), 1u);
   EXPECT_EQ(saved_[0].first, "r1");
   EXPECT_EQ(Json::parse(saved_[0].second), done);
-  EXPECT_EQ(reviewer_.start("r1", short_game()).value(), done);
+  EXPECT_EQ(json_of(reviewer_.start("r1", short_game()).value()), done);
   EXPECT_EQ(pool_.last, 1u) << "it is not done twice";
   EXPECT_EQ(reviewer_.running(), 0u);
 }
@@ -133,12 +147,12 @@ TEST_F(ReviewerTest, AFailureIsToldAndCanBeTriedAgain) {
   ASSERT_TRUE(reviewer_.start("r1", short_game()));
   pool_.tell(1, 1);
   pool_.jobs.at(1).done(fail("worker", "three times"));
-  const Json failed = reviewer_.status("r1");
+  const Json failed = status("r1");
   EXPECT_EQ(failed["state"], "failed");
   EXPECT_EQ(failed["done"], 1);
   EXPECT_EQ(failed["error"], Json({{"code", "worker"}, {"message", "three times"}}));
   EXPECT_TRUE(saved_.empty());
-  EXPECT_EQ(reviewer_.start("r1", short_game()).value()["state"], "running");
+  EXPECT_EQ(json_of(reviewer_.start("r1", short_game()).value())["state"], "running");
   EXPECT_EQ(pool_.last, 2u);
 }
 
@@ -149,8 +163,8 @@ TEST_F(ReviewerTest, OnlySoManyAtATimeAndOnlyTheLastAreKept) {
   EXPECT_EQ(refused.error().code, "busy");
   EXPECT_TRUE(reviewer_.start("r5", short_game())) << "joining is no new one";
   for (std::uint64_t job = 1; job <= 40; ++job) pool_.jobs.at(job).done(Json{{"points", Json::array()}});
-  EXPECT_EQ(reviewer_.status("r0")["state"], "none");
-  EXPECT_EQ(reviewer_.status("r39")["state"], "done");
+  EXPECT_EQ(status("r0")["state"], "none");
+  EXPECT_EQ(status("r39")["state"], "done");
   EXPECT_EQ(saved_.size(), 40u);
 }
 
@@ -172,11 +186,11 @@ TEST_F(PoolTest, AReviewByRealWorkers) {
   ASSERT_TRUE(reviewer.start("r1", short_game()));
   bool seen_growing = false;
   run_until([&] {
-    const Json status = reviewer.status("r1");
+    const Json status = json_of(reviewer.status("r1"));
     seen_growing = seen_growing || (status["state"] == "running" && status["done"] > 0);
     return status["state"] != "running";
   });
-  const Json status = reviewer.status("r1");
+  const Json status = json_of(reviewer.status("r1"));
   ASSERT_EQ(status["state"], "done") << status;
   EXPECT_EQ(Json::parse(saved), status);
   EXPECT_EQ(status["points"],

@@ -52,8 +52,10 @@ void Api::add_analysis(Router& router) {
 
 void Api::start_review(Call call) {
   const std::string id = call.parameters[0];
-  const Json known = parts_.reviewer.status(id);
-  if (known.value("state", "") != "none") return call.reply(json_response(200, known));
+  const ReviewStatus known = parts_.reviewer.status(id);
+  // One that has failed is tried again.
+  if (known.state == ReviewStatus::State::running || known.state == ReviewStatus::State::done)
+    return call.reply(text_response(known.text));
   if (!within(analyses_, call)) return;
   struct Found {
     std::optional<std::string> review;
@@ -72,14 +74,14 @@ void Api::start_review(Call call) {
     if (!found) return call.reply(error_response(found.error()));
     if (found->review) return call.reply(text_response(std::move(*found->review)));
     const auto status = parts_.reviewer.start(id, found->log, rate_key(call.request.address));
-    call.reply(status ? json_response(200, *status) : error_response(status.error()));
+    call.reply(status ? text_response(status->text) : error_response(status.error()));
   });
 }
 
 void Api::show_review(Call call) {
   const std::string id = call.parameters[0];
-  const Json known = parts_.reviewer.status(id);
-  if (known.value("state", "") != "none") return call.reply(json_response(200, known));
+  const ReviewStatus known = parts_.reviewer.status(id);
+  if (known.state != ReviewStatus::State::none) return call.reply(text_response(known.text));
   const auto read = [&store = parts_.store, id]() -> Result<std::optional<std::string>> {
     auto review = store.review(id);
     if (!review || *review) return review;
@@ -88,9 +90,9 @@ void Api::show_review(Call call) {
     if (!*phase) return fail("not_found", "there is no room " + id);
     return std::optional<std::string>();
   };
-  parts_.slow.run(asker_of(call), read, [call, known](Result<std::optional<std::string>> review) {
+  parts_.slow.run(asker_of(call), read, [call, none = known.text](Result<std::optional<std::string>> review) {
     if (!review) return call.reply(error_response(review.error()));
-    call.reply(*review ? text_response(std::move(**review)) : json_response(200, known));
+    call.reply(*review ? text_response(std::move(**review)) : text_response(none));
   });
 }
 

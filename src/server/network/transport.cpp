@@ -1,212 +1,25 @@
-// The only file of the server that knows Boost.Beast: it takes long to compile.
 #include "server/network/transport.h"
 
 #include <array>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/http/write.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
-#include <boost/beast/websocket/stream.hpp>
 #include <ctime>
-#include <deque>
 #include <iterator>
 #include <optional>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
-namespace fray {
+#include "server/network/beast.h"
+#include "server/network/web_socket.h"
+
+namespace fray::net {
 namespace {
-
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = beast::http;
-namespace websocket = beast::websocket;
-using boost::system::error_code;
-
-// All runs on one io_context. The types say so, which spares every operation the copies of an executor that
-// could be any.
-using Executor = asio::io_context::executor_type;
-using Protocol = asio::ip::tcp;
-using Acceptor = asio::basic_socket_acceptor<Protocol, Executor>;
-using TcpSocket = asio::basic_stream_socket<Protocol, Executor>;
-using TcpStream = beast::basic_stream<Protocol, Executor>;
-using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
-                                         asio::wait_traits<std::chrono::steady_clock>, Executor>;
-template <class Value>
-using Task = asio::awaitable<Value, Executor>;
-
-/// Operations answer with their error as the first of a tuple; they do not throw.
-constexpr auto kNoThrow = asio::as_tuple(asio::use_awaitable_t<Executor>());
-
-class WebSocket;
-class Connection;
-
-/// What the connections share; outlives them, as each holds it.
-struct Core {
-  asio::io_context& context;
-  TransportSettings settings;
-  TransportHandler& handler;
-  bool stopping = false;
-  std::size_t queued = 0;  // bytes that wait to be sent over WebSockets
-  std::unordered_set<Connection*> connections;
-  std::unordered_set<WebSocket*> sockets;
-};
-
-using Stream = websocket::stream<TcpStream, true>;  // true: messages may be compressed
-
-/// What is long is compressed for whoever offers it (RFC 7692). Every message by itself, so that no window
-/// has to be kept between two, and with small windows: a state is full of short repetitions. What comes in is
-/// held to the same bound as without, however small it was on its way (read_message_max).
-websocket::permessage_deflate compression(std::size_t shortest) {
-  websocket::permessage_deflate how;
-  how.server_enable = true;
-  how.server_no_context_takeover = true;
-  how.client_no_context_takeover = true;
-  how.server_max_window_bits = 12;
-  how.client_max_window_bits = 9;
-  how.compLevel = 6;
-  how.memLevel = 4;
-  how.msg_size_threshold = shortest;
-  return how;
-}
-
-class WebSocket final : public Socket, public std::enable_shared_from_this<WebSocket> {
- public:
-  WebSocket(std::shared_ptr<Core> core, TcpStream stream, std::string address)
-      : core_(std::move(core)),
-        stream_(std::move(stream)),
-        address_(std::move(address)),
-        bound_(core_->settings.send_bound) {}
-  ~WebSocket() override { drop_from(0); }
-
-  void send(std::shared_ptr<const std::string> text) override {
-    if (close_ || ended_) return;
-    const std::size_t size = text->size();
-    const bool crowded = queued_ > 0 && core_->queued + size > core_->settings.all_send_bound;
-    if (crowded || queued_ + size > bound_) {
-      close(CloseCode::too_slow, "too slow a reader");
-      return;
-    }
-    queued_ += size;
-    core_->queued += size;
-    queue_.push_back(std::move(text));
-    start_writing();
-  }
-
-  void close(CloseCode code, std::string_view reason) override {
-    if (close_ || ended_) return;
-    close_.emplace(static_cast<websocket::close_code>(code),
-                   beast::string_view(reason.data(), reason.size()));
-    // What a slow reader has not taken is of no use to it; the frame that is being written must be finished.
-    if (code == CloseCode::too_slow) drop_from(writing_ ? 1 : 0);
-    cut_off_after(core_->settings.close_time);
-    start_writing();
-  }
-
-  void set_send_bound(std::size_t bytes) override { bound_ = bytes; }
-  std::string_view address() const override { return address_; }
-
-  Task<void> run(http::request<http::string_body> request, std::shared_ptr<SocketListener> listener) {
-    beast::get_lowest_layer(stream_).expires_never();
-    stream_.set_option(
-        websocket::stream_base::timeout{std::chrono::seconds(10), core_->settings.socket_idle, true});
-    stream_.read_message_max(core_->settings.message_bytes);
-    stream_.set_option(compression(core_->settings.compressed_from));
-    stream_.auto_fragment(false);  // a message is written at once, not in pieces of 4 kB
-    auto [accept_error] = co_await stream_.async_accept(request, kNoThrow);
-    if (accept_error) co_return;
-    request = {};
-    core_->sockets.insert(this);
-    listener->on_open(shared_from_this());
-    if (core_->stopping) close(CloseCode::going_away, "the server stops");
-    beast::flat_buffer buffer;
-    while (true) {
-      auto [error, size] = co_await stream_.async_read(buffer, kNoThrow);
-      if (error) break;
-      if (!close_) {
-        const auto data = buffer.cdata();
-        listener->on_message({static_cast<const char*>(data.data()), data.size()}, stream_.got_text());
-      }
-      buffer.consume(buffer.size());
-    }
-    ended_ = true;
-    core_->sockets.erase(this);
-    if (cut_off_) cut_off_->cancel();
-    drop_from(writing_ ? 1 : 0);
-    listener->on_close();
-  }
-
- private:
-  // With plain handlers: to start a coroutine for every message is dear.
-  void start_writing() {
-    if (!writing_) write_next();
-  }
-
-  void write_next() {
-    writing_ = true;
-    const auto self = shared_from_this();
-    if (!queue_.empty() && !ended_) {
-      stream_.async_write(asio::buffer(*queue_.front()),
-                          [self](error_code error, std::size_t) { self->written(error); });
-    } else if (close_ && !ended_) {
-      stream_.async_close(*close_, [self](error_code) { self->writing_ = false; });
-    } else {
-      writing_ = false;
-    }
-  }
-
-  void written(error_code error) {
-    no_longer_queued(queue_.front()->size());
-    queue_.pop_front();
-    if (error) drop_from(0);
-    write_next();
-  }
-
-  /// Forgets what waits, from that place of the queue on.
-  void drop_from(std::size_t place) {
-    while (queue_.size() > place) {
-      no_longer_queued(queue_.back()->size());
-      queue_.pop_back();
-    }
-  }
-  void no_longer_queued(std::size_t bytes) {
-    queued_ -= bytes;
-    core_->queued -= bytes;
-  }
-
-  void cut_off_after(std::chrono::seconds time) {
-    cut_off_.emplace(stream_.get_executor(), time);
-    cut_off_->async_wait([weak = weak_from_this()](error_code error) {
-      const auto self = weak.lock();
-      if (error || !self) return;
-      error_code ignored;
-      beast::get_lowest_layer(self->stream_).socket().close(ignored);
-    });
-  }
-
-  std::shared_ptr<Core> core_;
-  Stream stream_;
-  std::string address_;
-  std::size_t bound_;
-  std::size_t queued_ = 0;  // bytes, with the frame that is being written
-  std::deque<std::shared_ptr<const std::string>> queue_;
-  bool writing_ = false;  // a message, or the closing
-  bool ended_ = false;    // nothing can be sent any more
-  std::optional<websocket::close_reason> close_;
-  std::optional<Timer> cut_off_;
-};
 
 /// An answer that may come later than it is asked for.
 struct Waiting {
@@ -257,6 +70,8 @@ std::optional<HttpResponse> unclear_length(const Request& request) {
     return std::nullopt;
   return error_response(501, {"not_implemented", "'Transfer-Encoding' can only be 'chunked'"});
 }
+
+}  // namespace
 
 /// One TCP connection with its requests, one after another.
 class Connection {
@@ -312,7 +127,7 @@ class Connection {
       co_return false;
     }
     HttpRequest request = translate(parser.get());
-    if (websocket::is_upgrade(parser.get())) {
+    if (beast::websocket::is_upgrade(parser.get())) {
       auto answer = core_->handler.on_upgrade(request);
       if (auto* listener = std::get_if<std::shared_ptr<SocketListener>>(&answer)) {
         const auto socket = std::make_shared<WebSocket>(core_, std::move(stream_), address_);
@@ -394,6 +209,8 @@ class Connection {
   bool idle_ = false;  // waits for a request
 };
 
+namespace {
+
 std::string address_text(const Protocol::endpoint& endpoint) {
   const auto address = endpoint.address();
   if (address.is_v6() && address.to_v6().is_v4_mapped())
@@ -453,6 +270,7 @@ class BeastTransport final : public Transport {
   }
   std::size_t connections() const override { return core_->connections.size(); }
   std::size_t sockets() const override { return core_->sockets.size(); }
+  std::size_t unsent() const override { return core_->queued; }
 
  private:
   std::shared_ptr<Core> core_;
@@ -461,9 +279,13 @@ class BeastTransport final : public Transport {
 };
 
 }  // namespace
+}  // namespace fray::net
 
-Result<std::unique_ptr<Transport>> Transport::listen(asio::io_context& context, TransportSettings settings,
-                                                     TransportHandler& handler) {
+namespace fray {
+
+Result<std::unique_ptr<Transport>> Transport::listen(boost::asio::io_context& context,
+                                                     TransportSettings settings, TransportHandler& handler) {
+  using namespace net;
   const auto failed = [&](const error_code& error) {
     return fail("address", "cannot listen on " + settings.address + " port " + std::to_string(settings.port) +
                                ": " + error.message());

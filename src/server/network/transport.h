@@ -100,6 +100,8 @@ class Transport {
   /// Connections that are open.
   virtual std::size_t connections() const = 0;
   virtual std::size_t sockets() const = 0;
+  /// Bytes that wait to be sent over WebSockets.
+  virtual std::size_t unsent() const = 0;
 };
 
 }  // namespace fray

@@ -99,8 +99,10 @@ void LiveRoom::drain() {
 
 void LiveRoom::load() {
   state_ = State::loading;
+  // Whoever comes first waits for it in his turn. If it is loaded once more, because a write has failed, that
+  // is for all who are there.
   host_.background().run(
-      asker_,
+      std::exchange(asker_, ""),
       [&store = host_.store(), id = id_, games = host_.settings().games] {
         return load_room(store, id, games);
       },
@@ -119,6 +121,9 @@ void LiveRoom::cannot_be_had(const Error& error) {
   inbox_.clear();
   if (viewers_.empty()) host_.forget(id_);
   for (const Step& step : waiting) step(tl::unexpected<Error>(error));
+  // Whoever looks on has been shown what may not be so any more, and is to come again.
+  for (const auto& viewer : viewers_)
+    viewer->socket->close(CloseCode::try_later, "the game cannot be had just now");
 }
 
 /// If the server was down since the last entry, the room's clocks must be put right on disk before anybody
@@ -129,9 +134,7 @@ void LiveRoom::loaded(std::unique_ptr<Room> room, StoredParts stored) {
   keys_ = std::move(stored.keys);
   unfinished_ = room_->phase() != RoomPhase::ended;
   connected_.resize(room_->setup().seats.size());
-  const std::int64_t downtime = host_.service_time().down_since(room_->facts().updated_at);
-  RoomChange change;
-  if (downtime > 0) change = room_->resume(downtime, now_ms());
+  RoomChange change = room_->resume(host_.service_time().down_since(room_->facts().updated_at), now_ms());
   if (host_.stopping() || (change.entries.empty() && deadline() == stored.deadline)) return come_back();
   coming_back_ = true;
   RoomWrite row;
@@ -259,7 +262,7 @@ void LiveRoom::written() {
     if (std::exchange(coming_back_, false)) return cannot_be_had(result.error());
     state_ = State::absent;
     then(result);
-    if (!host_.stopping()) load();
+    if (state_ == State::absent && !host_.stopping()) load();
     drain();
     return;
   }
@@ -550,7 +553,9 @@ void LiveRoom::make_rematch() {
   host_.create(std::move(*setup), std::move(people),
                [self = shared_from_this()](const Result<std::shared_ptr<LiveRoom>>& made) {
                  if (!made) {
-                   log_line(LogLevel::warning, "a rematch could not be made",
+                   // That there are too many games is no fault of this one, and may be so for long.
+                   const bool full = made.error().code == "too_many_rooms";
+                   log_line(full ? LogLevel::debug : LogLevel::warning, "a rematch could not be made",
                             {{"room", self->id_}, {"error", made.error().message}});
                    self->host_.later(self->host_.settings().retry_ms, [self] {
                      self->making_rematch_ = false;

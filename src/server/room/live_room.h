@@ -116,7 +116,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
 
   RoomHost& host_;
   std::string id_;
-  std::string asker_;  // for whom it is loaded
+  std::string asker_;  // for whom it is loaded first
   State state_ = State::absent;
   bool draining_ = false;
   std::deque<Step> inbox_;

@@ -94,8 +94,9 @@ class Room {
   /// When nobody has touched the game for so long that it ends as "expired"; nothing: it never does, or is
   /// over. Linear in the steps of the game.
   std::optional<Moment> expires_at() const;
-  /// After a restart: `downtime` milliseconds of those since the last entry the server was down, and no clock
-  /// ran; nobody is connected.
+  /// The room has been loaded: `downtime` milliseconds of those since the last entry the server was down, and
+  /// no clock ran. Nobody is connected, and for how long that was so nobody knows, so absences count from
+  /// now.
   RoomChange resume(std::int64_t downtime, Moment now);
   /// Who is connected; decides about claims. Not part of the log.
   void set_online(Seat seat, bool online, Moment now);

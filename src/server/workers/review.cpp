@@ -14,8 +14,16 @@ constexpr std::size_t kMostFinished = 32;
 /// For one point, which takes a fraction of a second.
 constexpr std::int64_t kLimitMs = 30'000;
 
-Json status_json(std::string_view state, std::size_t total, const Json& points) {
-  return {{"state", state}, {"done", points.size()}, {"total", total}, {"points", points}};
+/// `points` are printed, with commas between them; `error` may be empty.
+std::shared_ptr<const std::string> status_text(std::string_view state, std::size_t done, std::size_t total,
+                                               std::string_view points, std::string_view error = "") {
+  std::string text = "{\"state\":\"" + std::string(state) + "\",\"done\":" + std::to_string(done) +
+                     ",\"total\":" + std::to_string(total) + ",\"points\":[";
+  text += points;
+  text += ']';
+  if (!error.empty()) text += ",\"error\":" + std::string(error);
+  text += '}';
+  return std::make_shared<const std::string>(std::move(text));
 }
 
 /// "roll:5,3"; error if the entry has no faces.
@@ -101,11 +109,11 @@ Reviewer::~Reviewer() {
   for (const auto& [room, review] : running_) pool_.cancel(review.job);
 }
 
-Result<Json> Reviewer::start(const std::string& room, std::span<const LogEntry> log,
-                             const std::string& owner) {
-  if (running_.contains(room)) return status(room);
-  const Json known = status(room);
-  if (known["state"] == "done") return known;
+Result<ReviewStatus> Reviewer::start(const std::string& room, std::span<const LogEntry> log,
+                                     const std::string& owner) {
+  using State = ReviewStatus::State;
+  ReviewStatus known = status(room);
+  if (known.state == State::running || known.state == State::done) return known;
   auto job = review_job(log);
   if (!job) return tl::unexpected<Error>(job.error());
   const auto his = std::ranges::count_if(
@@ -124,21 +132,26 @@ Result<Json> Reviewer::start(const std::string& room, std::span<const LogEntry> 
   return status(room);
 }
 
-Json Reviewer::status(const std::string& room) const {
+ReviewStatus Reviewer::status(const std::string& room) {
+  using State = ReviewStatus::State;
   if (const auto found = running_.find(room); found != running_.end()) {
-    return status_json("running", found->second.total, found->second.points);
+    Review& review = found->second;
+    if (!review.text) review.text = status_text("running", review.points, review.total, review.printed);
+    return {State::running, review.text};
   }
   const auto same = [&](const Finished& finished) { return finished.room == room; };
   const auto found = std::find_if(finished_.begin(), finished_.end(), same);
-  return found != finished_.end() ? found->status : status_json("none", 0, Json::array());
+  return found != finished_.end() ? found->status : ReviewStatus{State::none, status_text("none", 0, 0, "")};
 }
 
 void Reviewer::told(const std::string& room, const Json& progress) {
   Review& review = running_.at(room);
   // A worker that takes over from one that died tells the same points again from the first.
   if (progress.is_object() && progress.contains("point") &&
-      progress.value("done", Json()) == review.points.size() + 1) {
-    review.points.push_back(progress["point"]);
+      progress.value("done", Json()) == review.points + 1) {
+    if (review.points++ > 0) review.printed += ',';
+    review.printed += dump_line(progress["point"]);
+    review.text = nullptr;
   }
 }
 
@@ -146,15 +159,20 @@ void Reviewer::done(const std::string& room, const Result<Json>& answer) {
   const Review review = std::move(running_.at(room));
   running_.erase(room);
   if (finished_.size() >= kMostFinished) finished_.pop_front();
-  if (answer && answer->contains("points")) {
-    finished_.push_back({room, status_json("done", review.total, (*answer)["points"])});
-    save_(room, dump_line(finished_.back().status));
+  using State = ReviewStatus::State;
+  if (answer && answer->contains("points") && (*answer)["points"].is_array()) {
+    const std::string points = dump_line((*answer)["points"]);
+    const auto text = status_text("done", (*answer)["points"].size(), review.total,
+                                  std::string_view(points).substr(1, points.size() - 2));
+    finished_.push_back({room, {State::done, text}});
+    save_(room, *text);
     return;
   }
-  Json status = status_json("failed", review.total, review.points);
-  status["error"] =
+  const Json error =
       error_json(answer ? Error{"worker", "the computer's answer has no points"} : answer.error());
-  finished_.push_back({room, std::move(status)});
+  finished_.push_back({room,
+                       {State::failed, status_text("failed", review.points, review.total, review.printed,
+                                                   dump_line(error))}});
 }
 
 }  // namespace fray

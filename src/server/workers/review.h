@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,15 @@ namespace fray {
 /// The worker's job (docs/worker.md) that reviews the game of a log: its actions and rolls, less those that
 /// were taken back. Errors "not_possible" (the game is not over) and "bad_log".
 Result<Json> review_job(std::span<const LogEntry> log);
+
+/// What is known of a review.
+struct ReviewStatus {
+  enum class State : std::uint8_t { none, running, done, failed };
+  State state = State::none;
+  /// The answer of `GET /api/rooms/ID/review`, which has half a megabyte for a long game: printed once for
+  /// all who ask.
+  std::shared_ptr<const std::string> text;
+};
 
 /// All functions are called on the pool's executor.
 class Reviewer {
@@ -36,11 +46,12 @@ class Reviewer {
 
   /// Starts the review of a room for `owner` (WorkerJob), or joins it, and answers its status. Errors of
   /// review_job, and "busy" if 100 are under way, or 10 of the owner.
-  Result<Json> start(const std::string& room, std::span<const LogEntry> log, const std::string& owner = "");
+  Result<ReviewStatus> start(const std::string& room, std::span<const LogEntry> log,
+                             const std::string& owner = "");
 
-  /// The answer of `GET /api/rooms/ID/review`, as far as the reviewer knows: "none" unless the review is
-  /// under way or one of the last 32. Earlier ones are in the store.
-  Json status(const std::string& room) const;
+  /// As far as the reviewer knows: `none` unless the review is under way or one of the last 32. Earlier ones
+  /// are in the store. Makes the text anew only if there are new points.
+  ReviewStatus status(const std::string& room);
 
   std::size_t running() const { return running_.size(); }
 
@@ -49,11 +60,13 @@ class Reviewer {
     std::uint64_t job = 0;
     std::string owner{};
     std::size_t total = 0;
-    Json points = Json::array();
+    std::size_t points = 0;
+    std::string printed{};                              ///< the points, with commas between them
+    std::shared_ptr<const std::string> text = nullptr;  ///< of the status, unless there are new points
   };
   struct Finished {
     std::string room;
-    Json status;
+    ReviewStatus status;
   };
 
   void told(const std::string& room, const Json& progress);
