@@ -17,6 +17,12 @@ Result<bool> wants_roll(const Json& request) {
   return found->get<bool>();
 }
 
+Json frame_of(const AnyState& state, const EventLog& log) {
+  JsonText json;
+  write_frame(json, state, log, FrameChoices::shown);
+  return Json::parse(json.text());
+}
+
 }  // namespace
 
 std::string step_text(const GameStep& step) {
@@ -26,39 +32,46 @@ std::string step_text(const GameStep& step) {
   return text;
 }
 
-Json frame_json(const AnyState& state, const EventLog& log, FrameChoices choices) {
-  Json frame;
+void write_frame(JsonText& json, const AnyState& state, const EventLog& log, FrameChoices choices) {
+  json.begin_object();
   if (state.steps().empty()) {
-    frame = {{"step", nullptr}, {"side", name_of(state.side_to_act())}, {"turn_start", state.turn_start()}};
+    json.field("step", nullptr);
+    json.field("side", name_of(state.side_to_act()));
+    json.field("turn_start", state.turn_start());
   } else {
     const GameStep& step = state.steps().back();
-    frame["step"] = step.text;
-    if (!step.other_record().empty()) frame["record"] = step.record;
-    if (step.kind == GameStep::Kind::roll) frame["faces"] = step.faces;
-    frame["side"] = name_of(step.side);
-    frame["turn_start"] = step.starts_turn;
-    frame["turn"] = step.turn;
+    json.field("step", step.text);
+    if (!step.other_record().empty()) json.field("record", step.record);
+    if (step.kind == GameStep::Kind::roll) json.field("faces", step.faces);
+    json.field("side", name_of(step.side));
+    json.field("turn_start", step.starts_turn);
+    json.field("turn", step.turn);
   }
-  frame["events"] = Json::array();
-  const int files = state.game().info().files;
-  for (const Event& event : log.events) frame["events"].push_back(event_json(event, files));
+  json.key("events");
+  json.begin_array();
+  for (const Event& event : log.events) write_event(json, event, state.game().info().files);
+  json.end_array();
   const View view = state.view();
-  JsonText text;
-  write_state(text, state, view,
+  json.key("state");
+  write_state(json, state, view,
               choices == FrameChoices::shown ? choices_text(view, std::nullopt) : std::string());
-  frame["state"] = Json::parse(text.text());
-  return frame;
+  json.end_object();
 }
 
-Result<Json> frames_of(const GivenGame& given) {
+Result<std::string> frames_of(const GivenGame& given, std::size_t most_bytes) {
   const auto start = first_state(given);
   if (!start) return tl::unexpected<Error>(start.error());
-  Json frames = Json::array({frame_json(**start, {}, FrameChoices::left_out)});
-  const auto end = play_through(given, [&](const AnyState& state, const EventLog& log) {
-    frames.push_back(frame_json(state, log, FrameChoices::left_out));
-  });
-  if (!end) return tl::unexpected<Error>(end.error());
-  return frames;
+  JsonText frames;
+  const auto add = [&](const AnyState& state, const EventLog& log) {
+    if (frames.size() <= most_bytes) write_frame(frames, state, log, FrameChoices::left_out);
+  };
+  frames.begin_array();
+  add(**start, {});
+  if (const auto end = play_through(given, add); !end) return tl::unexpected<Error>(end.error());
+  frames.end_array();
+  if (frames.size() > most_bytes)
+    return fail("too_large", "this game is too long to be shown step by step; its log has all of it");
+  return std::move(frames).text();
 }
 
 Result<Json> explore(const Json& request, DiceSource& dice, std::span<const AnyGame* const> games) {
@@ -74,12 +87,11 @@ Result<Json> explore(const Json& request, DiceSource& dice, std::span<const AnyG
   const auto state = play_through(*given, [&](const AnyState&, const EventLog& log) { last = log; });
   if (!state) return tl::unexpected<Error>(state.error());
   if (!*roll || (*state)->node_kind() != NodeKind::chance) {
-    return Json{{"frame", frame_json(**state, last, FrameChoices::shown)}};
+    return Json{{"frame", frame_of(**state, last)}};
   }
   EventLog rolled;
   if (const auto done = (*state)->roll(dice, rolled); !done) return tl::unexpected<Error>(done.error());
-  return Json{{"frame", frame_json(**state, rolled, FrameChoices::shown)},
-              {"dice", (*state)->steps().back().faces}};
+  return Json{{"frame", frame_of(**state, rolled)}, {"dice", (*state)->steps().back().faces}};
 }
 
 }  // namespace fray

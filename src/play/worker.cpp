@@ -107,7 +107,7 @@ std::vector<std::string_view> fields_of(std::string_view job) {
   std::vector<std::string_view> fields{"id", "job", "game", "options", "start", "steps"};
   if (job == "move") fields.insert(fields.end(), {"level", "seed", "seat", "draw", "ms", "first_choice"});
   if (job == "analyse") fields.insert(fields.end(), {"lines", "ms", "nodes"});
-  if (job == "review") fields.push_back("nodes");
+  if (job == "review") fields.insert(fields.end(), {"nodes", "points"});
   return fields;
 }
 
@@ -264,13 +264,18 @@ Worker::Answer Worker::review(const Json& request, const Report& report) {
     settings.nodes = *nodes;
   }
   settings.nodes = std::min(settings.nodes, limits_.nodes);
+  bool again = true;
+  if (fields.has("points")) {
+    if (!request["points"].is_boolean()) return fields.wrong("points", "true or false", request["points"]);
+    again = request["points"].get<bool>();
+  }
   std::size_t done = 0;
   const auto seen = [&](const Json& point, std::size_t total) {
     report({{"done", ++done}, {"total", total}, {"point", point}});
   };
   const auto points = review_game(*given, settings, seen);
   if (!points) return tl::unexpected<Error>(points.error());
-  return Json{{"points", *points}};
+  return again ? Json{{"points", *points}} : Json{{"done", done}};
 }
 
 Engine& Worker::engine(const AnyGame& game, int level, std::uint64_t seed) {

@@ -30,9 +30,9 @@ class Background {
   Background& operator=(const Background&) = delete;
 
   /// Does `work`, which answers with a Result, on another thread, and then `then` with that on the network's.
-  /// Those who ask
-  /// (`key`, as of rate_key; "" is the server itself) take turns, and none has two pieces of work done at a
-  /// time. Error "busy" if too much of that key or in all waits, "internal" if the work throws.
+  /// Those who ask (`key`, as of rate_key; "" is the server itself, which is never refused) take turns, and
+  /// none has two pieces of work done at a time. Error "busy" if too much of that key or in all waits,
+  /// "internal" if the work throws.
   template <class Work, class Then>
   void run(const std::string& key, Work work, Then then) {
     using Answer = std::invoke_result_t<Work&>;

@@ -153,23 +153,28 @@ TEST(Frames, OneForTheStartAndOneAfterEveryStep) {
                               ? "roll:" + std::to_string(step.faces[0]) + ',' + std::to_string(step.faces[1])
                               : step.text);
   }
-  const auto frames = frames_of(given);
-  ASSERT_TRUE(frames) << frames.error().message;
-  ASSERT_EQ(frames->size(), state->steps().size() + 1);
-  for (std::size_t i = 0; i < frames->size(); ++i) {
+  const auto printed = frames_of(given, 10'000'000);
+  ASSERT_TRUE(printed) << printed.error().message;
+  const Json frames = Json::parse(*printed);
+  ASSERT_EQ(frames.size(), state->steps().size() + 1);
+  for (std::size_t i = 0; i < frames.size(); ++i) {
     const std::vector<std::string> steps(given.steps.begin(),
                                          given.steps.begin() + static_cast<std::ptrdiff_t>(i));
     // But for what can come next, each is what exploring the steps up to there answers.
     Json explored_frame = explored({{"game", "conflict"}, {"steps", steps}})["frame"];
     for (const char* key : {"choices", "outcomes"}) EXPECT_EQ(explored_frame["state"].erase(key), 1u);
-    EXPECT_EQ((*frames)[i], explored_frame) << i;
+    EXPECT_EQ(frames[i], explored_frame) << i;
   }
-  EXPECT_EQ(frames->back()["state"]["result"], "1-0");
-  EXPECT_EQ(frames->back()["events"].back()["type"], "game_ended");
+  EXPECT_EQ(frames.back()["state"]["result"], "1-0");
+  EXPECT_EQ(frames.back()["events"].back()["type"], "game_ended");
+  const auto too_long = frames_of(given, printed->size() - 1);
+  ASSERT_FALSE(too_long);
+  EXPECT_EQ(too_long.error().code, "too_large");
+  EXPECT_TRUE(frames_of(given, printed->size()));
 }
 
 TEST(Frames, AnErrorNamesTheStep) {
-  const auto frames = frames_of({*find_game("conflict"), {}, std::nullopt, {"e2e4", "nonsense"}});
+  const auto frames = frames_of({*find_game("conflict"), {}, std::nullopt, {"e2e4", "nonsense"}}, 100'000);
   ASSERT_FALSE(frames);
   EXPECT_NE(frames.error().message.find("step 2 (nonsense)"), std::string::npos);
 }

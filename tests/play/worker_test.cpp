@@ -165,6 +165,21 @@ TEST_F(WorkerTest, AReviewTellsEachPointBeforeItsAnswer) {
   }
 }
 
+TEST_F(WorkerTest, AReviewNeedNotTellItsPointsTwice) {
+  const Json game{{"steps", {"e2e4", "e7e5", "b1c3"}}, {"nodes", 500}};
+  const Json points = must(job("review", game))["points"];
+  progress_.clear();
+  Json once = job("review", game);
+  once["points"] = false;
+  const Json answer = must(once);
+  EXPECT_FALSE(answer.contains("points"));
+  EXPECT_EQ(answer["done"], 4);
+  ASSERT_EQ(progress_.size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(progress_[i]["progress"]["point"], points[i]);
+  once["points"] = "no";
+  must_fail(once, "bad_request", "'points'");
+}
+
 TEST_F(WorkerTest, AReviewDoesNotDependOnWhatCameBefore) {
   const Json review = job("review", {{"steps", {"e2e4", "e7e5"}}, {"nodes", 2000}});
   const Json first = must(review);

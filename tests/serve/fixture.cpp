@@ -206,6 +206,8 @@ void Player::take(const Json& message) {
   } else {
     if (message["base"] != now["seq"])
       throw std::runtime_error("an update does not follow: " + message.dump());
+    if (message["entries"].size() != message["seq"].get<std::uint64_t>() - seq())
+      throw std::runtime_error("an update leaves out entries: " + message.dump());
     Json state = now["state"];
     state.erase("actions");
     state = state_after(state, message);

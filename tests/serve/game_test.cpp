@@ -217,6 +217,17 @@ TEST(ServeGame, AComputerRepliesAndTheSecretStaysSecret) {
   const auto ended = std::find_if(white.entries.begin(), white.entries.end(),
                                   [](const Json& entry) { return entry["type"] == "ended"; });
   ASSERT_NE(ended, white.entries.end());
+  // However long the game is, a computer is told the position and no steps.
+  std::ifstream told_jobs(told);
+  int moves = 0;
+  for (std::string line; std::getline(told_jobs, line);) {
+    const Json job = Json::parse(line, nullptr, false);
+    if (!job.is_object() || job.value("job", "") != "move") continue;
+    ++moves;
+    EXPECT_TRUE(job["steps"].empty()) << line;
+    EXPECT_TRUE(job["start"].is_string()) << line;
+  }
+  EXPECT_GE(moves, 5);
   const std::string secret = (*ended)["secret"];
   ASSERT_EQ(secret.size(), 64U);
   std::ostringstream jobs;

@@ -43,6 +43,7 @@ TEST(ReviewJob, HasTheStepsThatStillStand) {
                          ended()}));
   ASSERT_TRUE(job) << job.error().message;
   EXPECT_EQ(*job, Json({{"job", "review"},
+                        {"points", false},
                         {"game", "conflict"},
                         {"options", Json::object()},
                         {"start", start},
@@ -106,7 +107,7 @@ TEST_F(ReviewerTest, WhatHasNotChangedIsNotPrintedAgain) {
   EXPECT_EQ(reviewer_.status("r1").text, running);
   pool_.tell(1, 2);
   EXPECT_NE(reviewer_.status("r1").text, running);
-  pool_.jobs.at(1).done(Json{{"points", {7, 8, 9}}});
+  pool_.jobs.at(1).done(Json{{"done", 2}});
   EXPECT_EQ(reviewer_.status("r1").text, reviewer_.status("r1").text);
 }
 
@@ -132,8 +133,8 @@ TEST_F(ReviewerTest, GrowsAndIsSavedWhenItIsDone) {
   EXPECT_EQ(running["points"], Json({{{"white", 0.1}}, {{"white", 0.2}}, {{"white", 0.3}}}));
   EXPECT_EQ(running["state"], "running");
 
-  pool_.jobs.at(1).done(Json{{"id", 1}, {"ok", true}, {"points", {7, 8, 9}}});
-  const Json done{{"state", "done"}, {"done", 3}, {"total", 3}, {"points", {7, 8, 9}}};
+  pool_.jobs.at(1).done(Json{{"id", 1}, {"ok", true}, {"done", 3}});
+  const Json done{{"state", "done"}, {"done", 3}, {"total", 3}, {"points", running["points"]}};
   EXPECT_EQ(status("r1"), done);
   ASSERT_EQ(saved_.size(), 1u);
   EXPECT_EQ(saved_[0].first, "r1");
@@ -156,13 +157,24 @@ TEST_F(ReviewerTest, AFailureIsToldAndCanBeTriedAgain) {
   EXPECT_EQ(pool_.last, 2u);
 }
 
+TEST_F(ReviewerTest, AnAnswerBeforeAllPointsHaveBeenToldIsAFailure) {
+  ASSERT_TRUE(reviewer_.start("r1", short_game()));
+  pool_.tell(1, 1);
+  pool_.jobs.at(1).done(Json{{"done", 3}});
+  EXPECT_EQ(status("r1")["error"]["message"], "the computer has not told all points");
+  EXPECT_TRUE(saved_.empty());
+}
+
 TEST_F(ReviewerTest, OnlySoManyAtATimeAndOnlyTheLastAreKept) {
   for (int i = 0; i < 100; ++i) ASSERT_TRUE(reviewer_.start("r" + std::to_string(i), short_game()));
   const auto refused = reviewer_.start("more", short_game());
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "busy");
   EXPECT_TRUE(reviewer_.start("r5", short_game())) << "joining is no new one";
-  for (std::uint64_t job = 1; job <= 40; ++job) pool_.jobs.at(job).done(Json{{"points", Json::array()}});
+  for (std::uint64_t job = 1; job <= 40; ++job) {
+    pool_.tell(job, 1);
+    pool_.jobs.at(job).done(Json{{"done", 1}});
+  }
   EXPECT_EQ(status("r0")["state"], "none");
   EXPECT_EQ(status("r39")["state"], "done");
   EXPECT_EQ(saved_.size(), 40u);
@@ -174,7 +186,7 @@ TEST(ReviewerEnd, CancelsWhatIsUnderWay) {
     Reviewer reviewer(pool, [](const std::string&, const std::string&) {});
     ASSERT_TRUE(reviewer.start("r1", short_game()));
     ASSERT_TRUE(reviewer.start("r2", short_game()));
-    pool.jobs.at(1).done(Json{{"points", Json::array()}});
+    pool.jobs.at(1).done(Json{{"done", 0}});
   }
   EXPECT_EQ(pool.cancelled, std::vector<std::uint64_t>{2});
 }

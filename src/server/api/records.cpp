@@ -11,6 +11,9 @@
 namespace fray {
 namespace {
 
+/// Some thousand actions of the games that have most to show.
+constexpr std::size_t kLongestReplay = std::size_t{24} << 20;
+
 Result<StoredRoom> read_room(Store& store, const std::string& id) {
   auto stored = store.load(id);
   if (!stored) return tl::unexpected<Error>(stored.error());
@@ -79,9 +82,9 @@ Result<Made> replay_text(Store& store, const std::string& id) {
   const AnyState& state = (*room)->state();
   GivenGame game{&state.game(), (*room)->setup().options, state.start_text(), {}};
   for (const GameStep& step : state.steps()) game.steps.push_back(step_text(step));
-  const auto frames = frames_of(game);
+  const auto frames = frames_of(game, kLongestReplay);
   if (!frames) return tl::unexpected<Error>(frames.error());
-  return Made{dump_line({{"room", (*room)->summary()}, {"frames", *frames}}),
+  return Made{"{\"room\":" + (*room)->summary_text() + ",\"frames\":" + *frames + "}",
               (*room)->phase() == RoomPhase::ended};
 }
 

@@ -24,7 +24,6 @@ constexpr std::size_t kMostPlanned = 120;
 constexpr std::size_t kMostValues = 2000;
 constexpr std::size_t kLongestToken = 100;
 constexpr std::uint64_t kLastSeat = 7;
-/// Beyond it a browser's numbers are not exact.
 
 Result<std::uint64_t> version_of(const Fields& fields) { return fields.number("version", 0, kLargestNumber); }
 

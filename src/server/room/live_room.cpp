@@ -4,16 +4,12 @@
 #include <boost/asio/post.hpp>
 #include <chrono>
 
-#include "play/frames.h"
 #include "server/logging.h"
-#include "server/network/address.h"
 #include "server/room/host.h"
 #include "server/room/view_in_parts.h"
 
 namespace fray {
 namespace {
-
-constexpr std::size_t kTypicalRest = 200;  // bytes of an update that are of the viewer
 
 struct Loaded {
   std::unique_ptr<Room> room;
@@ -31,10 +27,6 @@ Result<Loaded> load_room(Store& store, const std::string& id, std::span<const An
   return Loaded{std::move(*room), std::move((*stored)->keys), (*stored)->deadline};
 }
 
-Json refused(const std::string& id, const Error& error) {
-  return {{"type", "refused"}, {"id", id.empty() ? Json(nullptr) : Json(id)}, {"error", error_json(error)}};
-}
-
 JsonText acknowledged(const std::string& id, std::uint64_t seq) {
   JsonText json;
   json.begin_object();
@@ -45,27 +37,15 @@ JsonText acknowledged(const std::string& id, std::uint64_t seq) {
   return json;
 }
 
-/// The first 64 bits.
-std::uint64_t number_of(const Bytes32& bytes) {
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < 8; ++i) number = number << 8 | bytes[i];
-  return number;
-}
-
-/// Not to be foreseen by players, and the same throughout a game, so that a worker can go on with what it
-/// knows.
-std::uint64_t computer_seed(const std::string& room) {
-  static const Bytes32 salt = random_bytes32();
-  return number_of(sha256(to_hex(salt) + room));
-}
-
-/// The address of a viewer, as limits count it.
-std::string owner_of(const Viewer& viewer) { return rate_key(viewer.address); }
-
 }  // namespace
 
 std::shared_ptr<const std::string> shared_text(const Json& json) {
   return std::make_shared<const std::string>(dump_line(json));
+}
+
+std::shared_ptr<const std::string> refusal(const std::string& id, const Error& error) {
+  return shared_text(
+      {{"type", "refused"}, {"id", id.empty() ? Json(nullptr) : Json(id)}, {"error", error_json(error)}});
 }
 
 std::shared_ptr<const std::string> shared_text(JsonText json) {
@@ -285,109 +265,15 @@ void LiveRoom::written() {
   drain();
 }
 
-/// Once for all who look on; then what is of each seat.
-void LiveRoom::prepare_updates(const View& view, std::size_t entries) {
-  const Moment now = now_ms();
-  next_shown_ = room_->show(view, &shown_->picture, now);
-  const auto told = room_->entries_since(room_->last_seq() - entries);
-  const std::string change = room_->change_text(*shown_, *next_shown_, told.value_or("[]"), now);
-  for (const auto& viewer : viewers_) {
-    if (std::ranges::find(updates_, viewer->seat, &Prepared::audience) != updates_.end()) continue;
-    JsonText json(change.size() + kTypicalRest);
-    json.begin_object();
-    json.field("type", "update");
-    Room::write_change(json, change, shown_->own_of(viewer->seat), next_shown_->own_of(viewer->seat));
-    json.end_object();
-    updates_.push_back({viewer->seat, shared_text(std::move(json))});
-  }
-}
-
-void LiveRoom::join(const std::shared_ptr<Viewer>& viewer, std::optional<std::uint64_t> after) {
-  viewers_.push_back(viewer);
-  if (viewer->seat && ++connected_[*viewer->seat] == 1) room_->set_online(*viewer->seat, true, now_ms());
-  when_shown([this, viewer, after] {
-    if (std::ranges::find(viewers_, viewer) != viewers_.end()) greet(*viewer, after);
-    drain();
-  });
-}
-
-void LiveRoom::greet(const Viewer& viewer, std::optional<std::uint64_t> after) {
-  welcome(viewer, after, false);
-  for (const Chat::Message& message : chat_.messages()) {
-    if (message.is_for(side_of(viewer))) viewer.socket->send(message.text);
-  }
-  viewer.socket->send(shared_text(presence()));
-  tell_presence();
-  follow_viewers();
-}
-
-void LiveRoom::leave(const std::shared_ptr<Viewer>& viewer) {
-  if (std::erase(viewers_, viewer) == 0) return;
-  if (viewers_.empty() && state_ != State::writing) shown_.reset();
-  use();
-  if (viewer->seat && --connected_[*viewer->seat] == 0 && room_)
-    room_->set_online(*viewer->seat, false, now_ms());
-  tell_presence();
-  follow_viewers();
-}
-
-void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync) {
-  const Moment now = now_ms();
-  const auto missed = after ? room_->entries_since(*after) : std::nullopt;
-  JsonText json;
-  json.begin_object();
-  json.field("type", "welcome");
-  json.key("room");
-  json.raw(room_->summary_text());
-  json.key("seat");
-  viewer.seat ? json.value(*viewer.seat) : json.value(nullptr);
-  json.field("now", now);
-  if (resync) json.field("resync", true);
-  room_->write_whole(json, *shown_, missed.value_or("[]"), viewer.seat, now);
-  json.end_object();
-  viewer.socket->send(shared_text(std::move(json)));
-}
-
-Json LiveRoom::presence() const {
-  Json online = Json::array();
-  for (std::size_t seat = 0; seat < connected_.size(); ++seat) {
-    const bool computer = room_->setup().seats[seat].kind == SeatSetup::Kind::computer;
-    online.push_back(computer || connected_[seat] > 0);
-  }
-  const auto spectators = std::ranges::count(viewers_, std::optional<Seat>(), &Viewer::seat);
-  return {{"type", "presence"},
-          {"online", std::move(online)},
-          {"spectators", spectators},
-          {"gone", room_->gone(now_ms())}};
-}
-
-void LiveRoom::tell_presence() {
-  if (presence_due_ || viewers_.empty()) return;
-  presence_due_ = true;
-  host_.later(host_.settings().presence_ms, [self = shared_from_this()] {
-    self->presence_due_ = false;
-    if (self->viewers_.empty()) return;
-    // In its turn: who is gone follows from the position, which may still be on its way to the disk.
-    self->when_ready([self](const Result<void>& ready) {
-      if (!ready || self->viewers_.empty()) return;
-      self->gone_ = self->room_->gone(now_ms());
-      const auto text = shared_text(self->presence());
-      for (const auto& viewer : self->viewers_) viewer->socket->send(text);
-    });
-  });
-}
-
 void LiveRoom::say(const std::shared_ptr<Viewer>& viewer, ClientMessage message) {
   when_ready([self = shared_from_this(), viewer, message = std::move(message)](const Result<void>& ready) {
     if (ready) return self->do_say(viewer, message);
-    viewer->socket->send(shared_text(refused(message.id, ready.error())));
+    viewer->socket->send(refusal(message.id, ready.error()));
   });
 }
 
 void LiveRoom::do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage& message) {
-  const auto refuse = [&](const Error& error) {
-    viewer->socket->send(shared_text(refused(message.id, error)));
-  };
+  const auto refuse = [&](const Error& error) { viewer->socket->send(refusal(message.id, error)); };
   if (const auto* resync = std::get_if<say::Resync>(&message.what)) {
     host_.count_resync(resync->why);
     return welcome(*viewer, resync->after, true);
@@ -402,9 +288,9 @@ void LiveRoom::do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage
   const std::uint64_t seq = change->seq;
   commit(std::move(*change), {}, [this, viewer, id = message.id, seq](const Result<void>& done) {
     if (done) host_.count_action();
-    viewer->socket->send(
-        done ? shared_text(acknowledged(id, seq))
-             : shared_text(refused(id, {"storage", "the server could not store this; nothing was done"})));
+    viewer->socket->send(done
+                             ? shared_text(acknowledged(id, seq))
+                             : refusal(id, {"storage", "the server could not store this; nothing was done"}));
   });
 }
 
@@ -415,10 +301,6 @@ void LiveRoom::do_chat(const Viewer& viewer, const std::string& id, const say::C
   for (const auto& reader : viewers_) {
     if (message.is_for(side_of(*reader))) reader->socket->send(message.text);
   }
-}
-
-std::optional<Side> LiveRoom::side_of(const Viewer& viewer) const {
-  return viewer.seat ? std::optional(room_->facts().seats[*viewer.seat].side) : std::nullopt;
 }
 
 void LiveRoom::tick(std::function<void()> done) {
@@ -450,91 +332,6 @@ void LiveRoom::after_change() {
   think();
   make_rematch();
   if (room_->gone(now_ms()) != gone_) tell_presence();
-}
-
-/// Asks the computers that have to decide, and calls off those who need not any more.
-void LiveRoom::think() {
-  const std::vector<ThinkingTask> tasks = room_->tasks();
-  std::erase_if(thinking_, [&](const Thinking& thinking) {
-    if (std::ranges::find(tasks, thinking.task) != tasks.end()) return false;
-    host_.workers().cancel(thinking.job);
-    return true;
-  });
-  for (const ThinkingTask& task : tasks) {
-    if (std::ranges::find(thinking_, task, &Thinking::task) == thinking_.end()) ask_computer(task);
-  }
-}
-
-void LiveRoom::ask_computer(const ThinkingTask& task) {
-  const AnyState& state = room_->state();
-  Json options = Json::object();
-  for (const OptionValue& option : room_->setup().options) options[option.name] = option.value;
-  // The position says all that bears on the future, so no job is longer than another because of the past.
-  Json request{{"job", "move"},
-               {"game", state.game().info().name},
-               {"options", std::move(options)},
-               {"start", state.position_text()},
-               {"steps", Json::array()},
-               {"first_choice", state.first_choice()},
-               {"seat", task.seat},
-               {"level", task.level},
-               {"seed", computer_seed(id_)},
-               {"draw", number_of(random_bytes32())}};
-  constexpr std::int64_t kLongestMove = 20'000;
-  const std::uint64_t job =
-      host_.workers().submit({std::move(request), kLongestMove, thinking_class(), thinking_owner()},
-                             [weak = weak_from_this(), task](Result<Json> answer) {
-                               if (const auto self = weak.lock()) self->computer_answered(task, answer);
-                             });
-  thinking_.push_back({task, job});
-}
-
-/// A game that nobody looks at can wait.
-JobClass LiveRoom::thinking_class() const { return viewers_.empty() ? JobClass::unwatched : JobClass::game; }
-
-/// Whose share of the workers, and of the threads that find odds, it is: that of a player who is there, else
-/// of somebody who looks on.
-std::string LiveRoom::thinking_owner() const {
-  if (viewers_.empty()) return "";
-  const auto player =
-      std::ranges::find_if(viewers_, [](const auto& viewer) { return viewer->seat.has_value(); });
-  return owner_of(player != viewers_.end() ? **player : *viewers_.front());
-}
-
-/// Somebody has come or gone: who waits for the computers is another one now.
-void LiveRoom::follow_viewers() {
-  for (const Thinking& thinking : thinking_)
-    host_.workers().change(thinking.job, thinking_class(), thinking_owner());
-}
-
-void LiveRoom::computer_answered(const ThinkingTask& task, const Result<Json>& answer) {
-  const auto forget = [self = shared_from_this(), task] {
-    std::erase_if(self->thinking_, [&](const Thinking& thinking) { return thinking.task == task; });
-  };
-  const auto retry = [self = shared_from_this(), forget](const Error& error) {
-    // Too many jobs are no fault of this one, and may be so for many rooms and long.
-    const LogLevel level = error.code == "busy" ? LogLevel::debug : LogLevel::warning;
-    log_line(level, "a computer could not play",
-             {{"room", self->id_}, {"code", error.code}, {"error", error.message}});
-    self->host_.later(self->host_.settings().retry_ms, [self, forget] {
-      self->when_ready([self, forget](const Result<void>& ready) {
-        forget();
-        if (ready) self->think();
-      });
-    });
-  };
-  if (!answer) return retry(answer.error());
-  const auto action = answer->find("action");
-  if (action == answer->end() || !action->is_string()) return retry({"worker", "the answer has no action"});
-  when_ready([self = shared_from_this(), task, text = action->get<std::string>(), retry,
-              forget](const Result<void>& ready) {
-    if (!ready) return retry(ready.error());
-    auto change = self->room_->computer_plays(task, text, now_ms());
-    if (!change && change.error().code != "stale") return retry(change.error());
-    forget();
-    if (!change) return self->think();
-    self->commit(std::move(*change), {}, [](const Result<void>&) {});
-  });
 }
 
 void LiveRoom::make_rematch() {

@@ -157,5 +157,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
 /// The JSON of a message of the server, shared by all that it goes to.
 std::shared_ptr<const std::string> shared_text(const Json& json);
 std::shared_ptr<const std::string> shared_text(JsonText json);
+/// The message `refused`; `id` may be empty.
+std::shared_ptr<const std::string> refusal(const std::string& id, const Error& error);
 
 }  // namespace fray

@@ -133,8 +133,7 @@ void RoomSocket::hello(const say::Hello& hello) {
 }
 
 void RoomSocket::refuse(const std::string& id, const Error& error) {
-  viewer_->socket->send(shared_text(
-      {{"type", "refused"}, {"id", id.empty() ? Json(nullptr) : Json(id)}, {"error", error_json(error)}}));
+  viewer_->socket->send(refusal(id, error));
 }
 
 void RoomSocket::malformed(const std::string& id, const Error& error) {

@@ -97,7 +97,7 @@ Result<Json> review_job(std::span<const LogEntry> log) {
     }
   }
   if (!game.over()) return fail("not_possible", "a game can be reviewed when it is over");
-  Json job{{"job", "review"}};
+  Json job{{"job", "review"}, {"points", false}};
   for (const char* key : {"game", "options", "start"}) {
     if (created.contains(key)) job[key] = created[key];
   }
@@ -160,16 +160,14 @@ void Reviewer::done(const std::string& room, const Result<Json>& answer) {
   running_.erase(room);
   if (finished_.size() >= kMostFinished) finished_.pop_front();
   using State = ReviewStatus::State;
-  if (answer && answer->contains("points") && (*answer)["points"].is_array()) {
-    const std::string points = dump_line((*answer)["points"]);
-    const auto text = status_text("done", (*answer)["points"].size(), review.total,
-                                  std::string_view(points).substr(1, points.size() - 2));
+  if (answer && review.points > 0 && answer->value("done", Json()) == review.points) {
+    const auto text = status_text("done", review.points, review.total, review.printed);
     finished_.push_back({room, {State::done, text}});
     save_(room, *text);
     return;
   }
   const Json error =
-      error_json(answer ? Error{"worker", "the computer's answer has no points"} : answer.error());
+      error_json(answer ? Error{"worker", "the computer has not told all points"} : answer.error());
   finished_.push_back({room,
                        {State::failed, status_text("failed", review.points, review.total, review.printed,
                                                    dump_line(error))}});
