@@ -1,6 +1,8 @@
 // Those who ask too often, take too much, or do not listen.
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "fixture.h"
 
 namespace fray::test {
@@ -61,7 +63,10 @@ TEST(ServeLimits, WhenMuchWaitsInAllWhoeverIsBehindIsDropped) {
     slow.back().send({{"type", "hello"}, {"protocol", 2}});
   }
   std::mt19937_64 random(8);
-  for (int i = 0; i < 60; ++i) table.step(random);
+  for (int i = 0; i < 60; ++i) {
+    if (i == 50) std::this_thread::sleep_for(milliseconds(1500));  // who reads needs no second
+    table.step(random);
+  }
   // Those who read were never dropped.
   EXPECT_GT(table.white.entries.size(), 60U);
   int dropped = 0;
@@ -101,6 +106,7 @@ TEST(ServeLimits, WhenMuchWaitsInAllWhoReadsIsNotDropped) {
     table.white.ask({{"type", "chat"}, {"to", "room"}, {"text", text}});
   }
   ASSERT_GE(unsent(), kBound - 9'000);
+  std::this_thread::sleep_for(milliseconds(2000));  // what waits has done so for a while
   Player looker(server.port(), others.id, "");
   EXPECT_EQ(looker.ask({{"type", "ping"}})["type"], "pong");
   std::mt19937_64 random(9);

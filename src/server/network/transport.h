@@ -75,7 +75,7 @@ struct TransportSettings {
   std::size_t message_bytes = 64 * 1024;  ///< of a WebSocket message
   std::size_t compressed_from = 700;      ///< WebSocket messages of so many bytes are compressed, if asked
   std::size_t send_bound = 512 * 1024;    ///< of a WebSocket, unless set_send_bound says otherwise
-  /// Of all WebSockets: beyond it whoever has something waiting is too slow.
+  /// Of all WebSockets: beyond it whoever has most waiting for longest is too slow.
   std::size_t all_send_bound = std::size_t{256} << 20;
   int kernel_send_bytes = 128 * 1024;      ///< the kernel's buffer of a connection
   std::chrono::seconds request_time{30};   ///< for a request to come in whole, and between two

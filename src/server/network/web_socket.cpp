@@ -36,29 +36,42 @@ WebSocket::WebSocket(std::shared_ptr<Core> core, TcpStream stream, std::string a
 void WebSocket::send(std::shared_ptr<const std::string> text) {
   if (close_ || ended_) return;
   const std::size_t size = text->size();
-  if (queued_ + size > bound_ || !make_place(size)) {
-    close(CloseCode::too_slow, "too slow a reader");
-    return;
-  }
+  if (queued_ + size > bound_) return close(CloseCode::too_slow, "too slow a reader");
+  if (!make_place(size)) return;
   queued_ += size;
   core_->queued += size;
   queue_.push_back(std::move(text));
   start_writing();
 }
 
-/// Of all sockets together only so much may wait. Beyond that it is whoever has most waiting that goes, not
-/// whoever comes next; what he has is freed with him, a moment later. False if that is this one. Linear in
-/// the number of sockets, only then.
+/// Of all sockets together only so much may wait. Beyond that those who are slow go, the slowest first, not
+/// whoever comes next; what they have is freed with them, a moment later. False if this is one of them.
+/// Linear in the number of sockets for each that goes.
 bool WebSocket::make_place(std::size_t bytes) {
-  if (core_->queued + bytes <= core_->settings.all_send_bound || queued_ == 0) return true;
-  WebSocket* fullest = this;
-  for (WebSocket* socket : core_->sockets) {
-    if (!socket->close_ && socket->queued_ > fullest->queued_) fullest = socket;
+  std::size_t leaving = 0;
+  while (core_->queued - leaving + bytes > core_->settings.all_send_bound) {
+    WebSocket* slowest = nullptr;
+    double most = 0;
+    for (WebSocket* socket : core_->sockets) {
+      const double waits = socket->close_ ? 0 : socket->waits();
+      if (waits <= most) continue;
+      most = waits;
+      slowest = socket;
+    }
+    if (slowest == nullptr) return true;
+    slowest->close(CloseCode::too_slow, "too slow a reader");
+    leaving += slowest->queued_;
+    slowest->cut_off();
   }
-  if (fullest == this) return false;
-  fullest->close(CloseCode::too_slow, "too slow a reader");
-  fullest->cut_off();
-  return true;
+  return !close_;
+}
+
+/// Bytes, times the seconds for which the first of them have been under way; nothing in the first second,
+/// which also those need who read.
+double WebSocket::waits() const {
+  if (queue_.empty()) return 0;
+  const std::chrono::duration<double> under_way = std::chrono::steady_clock::now() - began_writing_;
+  return under_way.count() < 1 ? 0 : static_cast<double>(queued_) * under_way.count();
 }
 
 void WebSocket::close(CloseCode code, std::string_view reason) {
@@ -111,6 +124,7 @@ void WebSocket::write_next() {
   writing_ = true;
   const auto self = shared_from_this();
   if (!queue_.empty() && !ended_) {
+    began_writing_ = std::chrono::steady_clock::now();
     stream_.async_write(asio::buffer(*queue_.front()),
                         [self](error_code error, std::size_t) { self->written(error); });
   } else if (close_ && !ended_) {

@@ -5,6 +5,7 @@
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -32,6 +33,7 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
   using Stream = beast::websocket::stream<TcpStream, true>;  // true: messages may be compressed
 
   bool make_place(std::size_t bytes);
+  double waits() const;
   void start_writing();
   void write_next();
   void written(error_code error);
@@ -47,7 +49,8 @@ class WebSocket final : public Socket, public std::enable_shared_from_this<WebSo
   std::size_t queued_ = 0;  // bytes, with the frame that is being written
   std::deque<std::shared_ptr<const std::string>> queue_;
   bool writing_ = false;  // a message, or the closing
-  bool ended_ = false;    // nothing can be sent any more
+  std::chrono::steady_clock::time_point began_writing_;
+  bool ended_ = false;  // nothing can be sent any more
   std::optional<beast::websocket::close_reason> close_;
   std::optional<Timer> cut_off_;
 };
