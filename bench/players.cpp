@@ -53,8 +53,7 @@ asio::awaitable<void> Player::enter(std::uint16_t port, std::string room, std::s
   if (!token.empty()) hello["token"] = token;
   const std::string text = hello.dump();
   co_await connection.send(text);
-  while (co_await next() != Said::welcome) {
-  }
+  co_await next(Said::welcome);
 }
 
 asio::awaitable<Said> Player::next() {
@@ -67,6 +66,14 @@ asio::awaitable<Said> Player::next() {
   co_return kind;
 }
 
+// The condition of a loop may not wait: some compilers make nothing of that.
+asio::awaitable<void> Player::next(Said wanted) {
+  while (true) {
+    const Said said = co_await next();
+    if (said == wanted) co_return;
+  }
+}
+
 asio::awaitable<void> Player::say(std::string message) {
   message += ",\"id\":\"" + run_ + '-' + std::to_string(++ids_) + "\"}";
   co_await connection.send(message);
@@ -74,8 +81,7 @@ asio::awaitable<void> Player::say(std::string message) {
 
 asio::awaitable<void> Player::ask(std::string message) {
   co_await say(std::move(message));
-  while (co_await next() != Said::ack) {
-  }
+  co_await next(Said::ack);
 }
 
 asio::awaitable<void> Player::commit() {
@@ -99,10 +105,7 @@ asio::awaitable<void> Player::act(std::mt19937_64& random) {
                choices.pick(random) + '"');
 }
 
-asio::awaitable<void> Player::await_update() {
-  while (co_await next() != Said::update) {
-  }
-}
+asio::awaitable<void> Player::await_update() { co_await next(Said::update); }
 
 asio::awaitable<void> Table::start_game() {
   co_await start_game(co_await create_game(load_.context(), port_, {}, room_order(game_, "me me")));

@@ -40,6 +40,8 @@ class Player {
   asio::awaitable<void> enter(std::uint16_t port, std::string room, std::string token);
   /// The next message. Throws if it is `refused`.
   asio::awaitable<Said> next();
+  /// The next messages, up to one of that kind.
+  asio::awaitable<void> next(Said wanted);
   /// Sends `message` (JSON without its last brace) with an id of its own.
   asio::awaitable<void> say(std::string message);
   /// As say(), and waits for the acknowledgement.

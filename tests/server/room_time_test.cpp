@@ -263,7 +263,7 @@ void expect_expires(TestRoom& test, std::int64_t wait) {
   EXPECT_TRUE(report->right()) << verify_text(*report);
 }
 
-RoomSetup against_computer(const ClockSettings& clock = {}) {
+RoomSetup alone_against_computer(const ClockSettings& clock = {}) {
   RoomSetup setup = with_clock(clock);
   setup.seats[1] = computer();
   return setup;
@@ -282,13 +282,13 @@ TEST(RoomExpires, ADayAfterItsLastEntryWhereNobodyEverMoved) {
   TestRoom clocked(with_clock(fischer(60'000, 0)));
   clocked.start();
   expect_expires(clocked, kDay);
-  TestRoom alone(against_computer());
+  TestRoom alone(alone_against_computer());
   alone.start();
   expect_expires(alone, kDay);
 }
 
 TEST(RoomExpires, ThirtyDaysAfterTheLastEntryAgainstTheComputer) {
-  TestRoom test(against_computer());
+  TestRoom test(alone_against_computer());
   test.start();
   test.act(0, "e2e4");
   expect_expires(test, 30 * kDay);
@@ -329,7 +329,7 @@ TEST(RoomExpires, TheServersAbsenceDoesNotCount) {
 }
 
 TEST(RoomAttention, IsNeededAtOnceWhereAComputerHasToThink) {
-  TestRoom test(against_computer());
+  TestRoom test(alone_against_computer());
   test.start();
   EXPECT_EQ(test.room->attention_at(), test.room->next_deadline());
   test.act(0, "e2e4");

@@ -21,13 +21,6 @@
 namespace fray::net {
 namespace {
 
-/// An answer that may come later than it is asked for.
-struct Waiting {
-  explicit Waiting(Executor executor) : answered(executor, Timer::time_point::max()) {}
-  std::optional<HttpResponse> response;
-  Timer answered;
-};
-
 std::string lower_case(beast::string_view text) {
   std::string lower(text);
   for (char& c : lower) {
@@ -155,6 +148,13 @@ class Connection {
     request.address = address_;
     return request;
   }
+
+  /// An answer that may come later than it is asked for.
+  struct Waiting {
+    explicit Waiting(Executor executor) : answered(executor, Timer::time_point::max()) {}
+    std::optional<HttpResponse> response;
+    Timer answered;
+  };
 
   Task<HttpResponse> answer_to(HttpRequest request) {
     stream_.expires_never();
