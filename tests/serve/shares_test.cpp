@@ -11,7 +11,7 @@ namespace fray::test {
 namespace {
 
 /// Requests and sockets of another visitor, as a proxy would name him.
-const Headers kOther{{"X-Forwarded-For", "203.0.113.9"}};
+const Headers kAnotherVisitor{{"X-Forwarded-For", "203.0.113.9"}};
 
 Json computer(int level) { return {{"kind", "computer"}, {"level", level}}; }
 
@@ -43,7 +43,7 @@ TEST(ServeShares, FortyAnalysesOfAnotherAddress) {
     asking.emplace_back([&] {
       const std::string body = R"({"game":"chess","steps":[],"lines":1,"ms":500})";
       try {
-        if (http(server.port(), "POST", "/api/analyse", body, kOther).status == 200) ++answered;
+        if (http(server.port(), "POST", "/api/analyse", body, kAnotherVisitor).status == 200) ++answered;
       } catch (const std::exception&) {
         // On a slow machine it waits for too long, which is his affair.
       }
@@ -57,7 +57,7 @@ TEST(ServeShares, RoomsOfComputersThatNobodyWatches) {
   LocalServer server(usual_settings());
   for (int i = 0; i < 5; ++i) {
     const Json order = room_order(computer(8), computer(8), kNoClock, "chess");
-    ASSERT_EQ(http(server.port(), "POST", "/api/rooms", order.dump(), kOther).status, 201);
+    ASSERT_EQ(http(server.port(), "POST", "/api/rooms", order.dump(), kAnotherVisitor).status, 201);
   }
   ASSERT_NO_FATAL_FAILURE(play_against_the_computer(server.port()));
 }
@@ -67,9 +67,9 @@ TEST(ServeShares, EightGamesThatAnotherAddressLooksAt) {
   std::vector<ClientSocket> sockets;
   for (int i = 0; i < 8; ++i) {
     const Json order = room_order(computer(8), computer(8), kNoClock, "chess");
-    const HttpAnswer made = http(server.port(), "POST", "/api/rooms", order.dump(), kOther);
+    const HttpAnswer made = http(server.port(), "POST", "/api/rooms", order.dump(), kAnotherVisitor);
     ASSERT_EQ(made.status, 201);
-    sockets.emplace_back(server.port(), made.json()["id"].get<std::string>(), kOther);
+    sockets.emplace_back(server.port(), made.json()["id"].get<std::string>(), kAnotherVisitor);
     sockets.back().send({{"type", "hello"}, {"protocol", 2}});
     sockets.back().until("welcome");
   }

@@ -18,8 +18,8 @@ constexpr std::int64_t kPatience = 300'000;  // Room::set_gone_after
 
 Json claim_seat(int seat) { return {{"type", "claim"}, {"what", "seat"}, {"seat", seat}}; }
 Json automatic(bool on) { return {{"type", "automatic"}, {"on", on}}; }
-Json offer(const std::string& what) { return {{"type", "offer"}, {"what", what}}; }
-Json answer(const std::string& what, bool accept) {
+Json an_offer(const std::string& what) { return {{"type", "offer"}, {"what", what}}; }
+Json an_answer(const std::string& what, bool accept) {
   return {{"type", "answer"}, {"what", what}, {"accept", accept}};
 }
 const Json kBack{{"type", "back"}};
@@ -129,28 +129,28 @@ TEST(RoomTeamTalk, TheFirstPersonSpeaksForTheSide) {
   TestRoom test = relay_room(relay());
   test.start();
   for (const Seat mute : {Seat{1}, Seat{2}}) {
-    for (const Json& message : {Json{{"type", "resign"}}, Json{{"type", "abort"}}, offer("draw")})
+    for (const Json& message : {Json{{"type", "resign"}}, Json{{"type", "abort"}}, an_offer("draw")})
       test.refused(mute, message, "not_possible", "Player 0 (seat 0) speaks for your side");
     for (const char* what : {"resign", "abort", "offer:draw"}) EXPECT_FALSE(test.can(mute, what)) << what;
   }
   for (const Seat speaker : {Seat{0}, Seat{3}}) {
     for (const char* what : {"resign", "abort", "offer:draw"}) EXPECT_TRUE(test.can(speaker, what)) << what;
   }
-  test.must(3, offer("draw"));
-  test.refused(1, answer("draw", true), "not_possible", "seat 0");
-  test.refused(1, answer("draw", false), "not_possible", "seat 0");
+  test.must(3, an_offer("draw"));
+  test.refused(1, an_answer("draw", true), "not_possible", "seat 0");
+  test.refused(1, an_answer("draw", false), "not_possible", "seat 0");
   EXPECT_FALSE(test.can(1, "answer:draw"));
   EXPECT_TRUE(test.can(0, "answer:draw"));
-  test.must(0, answer("draw", false));
-  test.must(0, offer("draw"));
+  test.must(0, an_answer("draw", false));
+  test.must(0, an_offer("draw"));
   for (const Seat own : {Seat{0}, Seat{1}, Seat{2}})
-    test.refused(own, answer("draw", true), "not_possible", "your own side");
-  test.refused(2, answer("draw", false), "not_possible", "seat 0");
+    test.refused(own, an_answer("draw", true), "not_possible", "your own side");
+  test.refused(2, an_answer("draw", false), "not_possible", "seat 0");
   EXPECT_TRUE(test.can(0, "withdraw:draw"));
   EXPECT_FALSE(test.can(2, "withdraw:draw"));
   test.must(0, {{"type", "resign"}});
   EXPECT_EQ(test.last()["result"], "0-1");
-  test.refused(1, offer("rematch"), "not_possible", "seat 0");
+  test.refused(1, an_offer("rematch"), "not_possible", "seat 0");
 }
 
 TEST(RoomTeamTalk, WhereTheFirstIsAComputerTheNextPersonSpeaks) {
@@ -169,7 +169,7 @@ TEST(RoomTeamTalk, WhereTheFirstIsAComputerTheNextPersonSpeaks) {
   }
   test.refused(2, {{"type", "resign"}}, "not_possible", "Player 1 (seat 1)");
   // Black has no people: its first seat answers for it.
-  const auto change = test.must(1, offer("draw"));
+  const auto change = test.must(1, an_offer("draw"));
   ASSERT_EQ(change.entries.size(), 2u);
   EXPECT_EQ(change.entries[1].body["seat"], 3);
   test.must(1, {{"type", "resign"}});
@@ -179,7 +179,7 @@ TEST(RoomTeamTalk, WhereTheFirstIsAComputerTheNextPersonSpeaks) {
 TEST(RoomTeamTalk, ALogInWhichAnotherSpeaksIsRefused) {
   TestRoom test = relay_room(relay());
   test.start();
-  test.must(0, offer("draw"));
+  test.must(0, an_offer("draw"));
   const auto other = forged(test.log, "offer", [](Json& body) { body["seat"] = 1; });
   const auto restored = Room::restore(other, test.secret, kRelayGames);
   ASSERT_FALSE(restored);
@@ -206,8 +206,8 @@ TEST(RoomTeamRematch, SidesOfDifferentSizesChangePlaces) {
   TestRoom test = relay_room(setup);
   test.start();
   test.must(0, {{"type", "resign"}});
-  test.must(3, offer("rematch"));
-  test.must(0, answer("rematch", true));
+  test.must(3, an_offer("rematch"));
+  test.must(0, an_answer("rematch", true));
   EXPECT_THAT(test.room->swapped_seats(), ElementsAre(3, 4, 0, 1, 2));
   const auto next = test.room->wants_rematch();
   ASSERT_TRUE(next);
@@ -454,8 +454,8 @@ TEST(RoomAutomatic, ATakebackLeadsToTheSameChoice) {
   test.must(0, automatic(true));
   play_until(test, 1);
   test.act(1, "wait");
-  test.must(0, offer("takeback"));
-  const auto change = test.must(3, answer("takeback", true));
+  test.must(0, an_offer("takeback"));
+  const auto change = test.must(3, an_answer("takeback", true));
   EXPECT_THAT(TestRoom::types(change), ElementsAre("answer", "undo", "action"));
   EXPECT_EQ(change.entries[1].body["steps"], 2);
   EXPECT_THAT(deciders(test), ElementsAre(1));
