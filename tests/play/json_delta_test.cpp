@@ -160,8 +160,9 @@ TEST(JsonDelta, OfAnyJsonMakesTheOneOfTheOther) {
                                                                     << after << "\n"
                                                                     << delta;
     ASSERT_EQ(json_digest(after), digest_of(next)) << after;
-    if (unordered(json) != unordered(next))
+    if (unordered(json) != unordered(next)) {
       ASSERT_NE(json_digest(before), json_digest(after)) << before << "\n" << after;
+    }
     json = std::move(next);
   }
 }

@@ -62,7 +62,9 @@ TEST_P(WorkerPosition, SaysAllThatDecides) {
       ASSERT_TRUE(loaded);
       ASSERT_NO_FATAL_FAILURE(expect_same_node(*loaded, *state));
       // It is the first choice only where one that has all steps says so as well, and always at a turn start.
-      if (loaded->first_choice()) ASSERT_TRUE(state->first_choice()) << state->position_text();
+      if (loaded->first_choice()) {
+        ASSERT_TRUE(state->first_choice()) << state->position_text();
+      }
       ASSERT_NO_FATAL_FAILURE(play_random_step(*state, random));
     }
   }
