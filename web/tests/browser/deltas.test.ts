@@ -66,14 +66,13 @@ describe.skipIf(!frayBinary)('updates of the real server', () => {
     await server.end();
   });
 
-  /** A game against the computer, and the key to the own seat. */
-  async function newRoom(game: string): Promise<{ room: OpenRoom; token: string }> {
+  /** A game against the computer: its room, and the key to the own seat. */
+  async function newRoom(game: string): Promise<{ id: string; token: string }> {
     const order = { game, name: 'Ada', options: {}, clock: { kind: 'none' }, listed: false, seats: [{ kind: 'me' }, { kind: 'computer', level: 1 }] };
     const body = JSON.stringify(order);
     const response = await fetch(`${server.address}/api/rooms`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     const { id, tokens } = (await response.json()) as { id: string; tokens: [string] };
-    keepToken(id, tokens[0]);
-    return { room: openRoom(id), token: tokens[0] };
+    return { id, token: tokens[0] };
   }
 
   async function compare(room: OpenRoom, token: string): Promise<void> {
@@ -85,9 +84,8 @@ describe.skipIf(!frayBinary)('updates of the real server', () => {
   }
 
   it('are only for who speaks as it does', async () => {
-    const { room } = await newRoom('chess');
-    room.close();
-    const socket = new WebSocket(`${server.address.replace('http', 'ws')}/ws/rooms/${room.id}`);
+    const { id } = await newRoom('chess');
+    const socket = new WebSocket(`${server.address.replace('http', 'ws')}/ws/rooms/${id}`);
     socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', protocol: 1 })));
     const answer = await new Promise((heard) => socket.on('message', (data) => heard(JSON.parse(String(data)))));
     socket.close();
@@ -101,7 +99,9 @@ describe.skipIf(!frayBinary)('updates of the real server', () => {
     const random = randomFrom(7);
     const isOver = (room: OpenRoom) => room.now.value?.phase === 'ended';
     for (let played = 0; played < actions; ) {
-      const { room, token } = await newRoom(game);
+      const { id, token } = await newRoom(game);
+      keepToken(id, token);
+      const room = openRoom(id);
       try {
         while (played < actions) {
           const mine = () => room.state.value?.actions ?? [];
