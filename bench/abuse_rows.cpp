@@ -66,8 +66,10 @@ struct Service {
 /// Other people; not the abuser's address.
 Caller other_caller(bool behind_proxy, int number) {
   const std::string last = std::to_string(8 + number % 8);
-  if (behind_proxy) return {.forwarded_for = "203.0.113." + last};
-  return {.source = "127.0.0." + last};
+  if (behind_proxy) return Caller::forwarded("203.0.113." + last);
+  Caller caller;
+  caller.source = "127.0.0." + last;
+  return caller;
 }
 
 /// Somebody who plays against the computer at the pace of a quick person.

@@ -14,9 +14,14 @@ namespace asio = boost::asio;
 
 /// Whom the server takes the client for.
 struct Caller {
+  // No aggregate: what is one of these and has no name, g++ 12 moves bit by bit where a coroutine waits.
+  Caller() {}
+  /// Behind a proxy that tells this address.
+  static Caller forwarded(std::string address);
+
   std::string source = "127.0.0.1";  ///< the address that it connects from, of 127.0.0.0/8
-  std::string forwarded_for{};       ///< the address that a proxy would have told of; empty: no proxy
-  std::string cookie{};              ///< as the header has it; empty: none
+  std::string forwarded_for;         ///< the address that a proxy would have told of; empty: no proxy
+  std::string cookie;                ///< as the header has it; empty: none
 };
 
 /// A WebSocket client. Everything throws on failure, and may be called by one coroutine at a time.

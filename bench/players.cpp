@@ -108,7 +108,8 @@ asio::awaitable<void> Player::act(std::mt19937_64& random) {
 asio::awaitable<void> Player::await_update() { co_await next(Said::update); }
 
 asio::awaitable<void> Table::start_game() {
-  co_await start_game(co_await create_game(load_.context(), port_, {}, room_order(game_, "me me")));
+  GameKeys keys = co_await create_game(load_.context(), port_, {}, room_order(game_, "me me"));
+  co_await start_game(std::move(keys));
 }
 
 asio::awaitable<void> Table::start_game(GameKeys keys) {
