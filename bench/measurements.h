@@ -8,8 +8,8 @@
 namespace fray::bench {
 
 struct Settings {
-  std::string server;        ///< the program fray
-  std::string folder = ".";  ///< where databases are made and removed again
+  std::string server;  ///< the program fray
+  std::string folder;  ///< where databases are made and removed again
   std::vector<std::string> games{"conflict"};
   std::vector<std::string> abuses;  ///< names of abuses(); empty: all
   std::vector<int> rooms{1, 100, 1000};

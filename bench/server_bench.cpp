@@ -94,8 +94,9 @@ int main(int argc, char** argv) {
   CLI::App app{"What fray serve can bear. Prints Markdown tables; Ctrl-C ends it and prints what it has."};
   Settings settings;
   std::string what = "all";
-  settings.server =
-      (std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "fray").string();
+  const auto own_folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  settings.server = (own_folder.parent_path() / "fray").string();
+  settings.folder = own_folder.string();
   constexpr int kMany = 100'000;
   app.add_option("--server", settings.server, "the program fray");
   app.add_option("--what", what, "what is measured; `all` is without start and soak, which take long")

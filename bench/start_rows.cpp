@@ -86,8 +86,11 @@ asio::awaitable<void> time_requests(Load& load, std::uint16_t port, std::string 
 }
 
 asio::awaitable<void> await_health(Load& load, std::uint16_t port) {
-  while ((co_await request(load.context(), port, {}, "/healthz")).status != 200)
+  while (true) {
+    const Answer answer = co_await request(load.context(), port, {}, "/healthz");
+    if (answer.status == 200) co_return;
     co_await sleep_for(load.context(), 0.01);
+  }
 }
 
 std::string middle_and_most(const std::vector<double>& times) {

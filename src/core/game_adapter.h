@@ -109,6 +109,7 @@ class StateAdapter final : public AnyState {
     for (const Seat seat : view.to_act) {
       ActionList actions;
       legal_actions(seat, actions);
+      view.actions.reserve(view.actions.size() + actions.size());
       for (const Action action : actions)
         view.actions.push_back(
             {action, G::action_text(position_, action), {}, {}, seat, action == leaving_action()});

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "play/json/json.h"
 #include "play/json/json_scan.h"
@@ -52,6 +53,58 @@ std::uint32_t number_digest(std::string_view printed) {
   return mixed(mixed(tagged('d'), static_cast<std::uint32_t>(bits)), static_cast<std::uint32_t>(bits >> 32));
 }
 
+/// Reads each byte once, however deep it lies.
+struct Reader {
+  std::string_view json;
+  std::size_t at = 0;
+
+  std::uint32_t value() {
+    switch (json[at]) {
+      case '{': return object();
+      case '[': return array();
+      case '"': return string_digest('s', string());
+      default: return plain();
+    }
+  }
+
+  std::uint32_t object() {
+    std::uint32_t total = 0;
+    for (++at; json[at] != '}'; skip(',')) {
+      const std::string_view key = string();
+      skip(':');
+      total += member_digest(key, value());
+    }
+    ++at;
+    return finish_object_digest(total);
+  }
+
+  std::uint32_t array() {
+    std::uint32_t digest = tagged('a');
+    for (++at; json[at] != ']'; skip(',')) digest = mixed(digest, value());
+    ++at;
+    return digest;
+  }
+
+  /// As printed, without its quotes.
+  std::string_view string() {
+    const std::size_t begin = std::exchange(at, end_of_json_string(json, at));
+    return json.substr(begin + 1, at - begin - 2);
+  }
+
+  /// A number or a word.
+  std::uint32_t plain() {
+    const std::size_t begin = at;
+    at = end_of_json(json, at);
+    const std::string_view printed = json.substr(begin, at - begin);
+    const bool is_word = printed == "true" || printed == "false" || printed == "null";
+    return is_word ? tagged(printed.front()) : number_digest(printed);
+  }
+
+  void skip(char mark) {
+    if (json[at] == mark) ++at;
+  }
+};
+
 }  // namespace
 
 std::uint32_t member_digest(std::string_view key, std::uint32_t value_digest) {
@@ -61,27 +114,6 @@ std::uint32_t member_digest(std::string_view key, std::uint32_t value_digest) {
 
 std::uint32_t finish_object_digest(std::uint32_t total) { return mixed(tagged('o'), total); }
 
-std::uint32_t json_digest(std::string_view json) {
-  switch (json.front()) {
-    case '{': {
-      std::uint32_t total = 0;
-      for_each_json_member(json, [&](std::string_view key, std::string_view value) {
-        total += member_digest(key, json_digest(value));
-      });
-      return finish_object_digest(total);
-    }
-    case '[': {
-      std::uint32_t digest = tagged('a');
-      for_each_json_element(json,
-                            [&](std::string_view element) { digest = mixed(digest, json_digest(element)); });
-      return digest;
-    }
-    case '"': return string_digest('s', json.substr(1, json.size() - 2));
-    case 't':
-    case 'f':
-    case 'n': return tagged(json.front());
-    default: return number_digest(json);
-  }
-}
+std::uint32_t json_digest(std::string_view json) { return Reader{json}.value(); }
 
 }  // namespace fray
