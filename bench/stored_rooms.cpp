@@ -5,6 +5,7 @@
 
 #include "core/random.h"
 #include "games.h"
+#include "server/room/seal.h"
 #include "server/store/packing.h"
 #include "server/store/rooms.h"
 #include "server/store/schema.h"
@@ -43,10 +44,32 @@ RoomWrite row_of(const PlayedRoom& played) {
   return row;
 }
 
-/// The same room under another id: its commitment is to that, and all hashes are new.
+/// Seals the choices again, which a seal binds to the id of the room. One that was never opened goes.
+void seal_anew(RoomWrite& row) {
+  std::uint64_t version = 0;
+  std::vector<LogEntry> entries;
+  for (auto entry = row.entries.begin(); entry != row.entries.end(); ++entry) {
+    const std::string type(entry->type());
+    if (type == "sealed") {
+      const auto opened = std::find_if(entry, row.entries.end(),
+                                       [](const LogEntry& later) { return later.type() == "choices"; });
+      if (opened == row.entries.end()) continue;
+      const auto seat = entry->body["seat"].get<Seat>();
+      const auto action = opened->body["actions"][std::to_string(seat)].get<std::string>();
+      entry->body["seal"] = to_hex(seal_of(row.room, *row.secret, seat, version, action));
+    } else if (type == "started" || type == "action" || type == "choices" || type == "roll") {
+      version = entry->seq;
+    }
+    entries.push_back(std::move(*entry));
+  }
+  row.entries = std::move(entries);
+}
+
+/// The same room under another id: its commitment and its seals are to that, and all hashes are new.
 RoomWrite renamed(const RoomWrite& row, const std::string& id) {
   RoomWrite other = row;
   other.room = id;
+  seal_anew(other);
   other.keys[0].token_hash = random_bytes32();
   LogWriter writer;
   for (LogEntry& entry : other.entries) {
