@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <atomic>
+#include <chrono>
 #include <future>
 #include <map>
 #include <set>
+#include <thread>
 
 #include "fixture.h"
 #include "server/verify/verify.h"
@@ -82,8 +85,20 @@ class Crowd {
 
  private:
   std::vector<Game> games_;
-  std::size_t actions_ = 0;
+  std::atomic<std::size_t> actions_ = 0;
 };
+
+/// Kills the server a while after so many actions: after the while alone a slow machine might have played
+/// none.
+std::thread killer_of(ServerProcess& server, const Crowd& crowd, std::size_t actions, milliseconds wait) {
+  return std::thread([&server, &crowd, actions, wait] {
+    const auto latest = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (crowd.actions() < actions && std::chrono::steady_clock::now() < latest)
+      std::this_thread::sleep_for(milliseconds(1));
+    std::this_thread::sleep_for(wait);
+    server.kill();
+  });
+}
 
 /// The log of a game has every acknowledged action, once, and holds together.
 void check_log(std::uint16_t port, const Game& game) {
@@ -116,10 +131,7 @@ TEST(ServeCrash, NoAcknowledgedActionIsLostWhenTheServerIsKilled) {
   crowd.found(server->port());
   std::size_t cut_short = 0;
   for (int kill = 0; kill < kills; ++kill) {
-    std::thread killer([&server, wait = milliseconds(random() % 400)] {
-      std::this_thread::sleep_for(wait);
-      server->kill();
-    });
+    std::thread killer = killer_of(*server, crowd, crowd.actions() + games / 2, milliseconds(random() % 400));
     try {
       while (true) crowd.play_round(random);
     } catch (const std::logic_error& error) {
