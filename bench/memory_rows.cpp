@@ -152,6 +152,9 @@ void peak_rows(const Settings& settings, const std::string& game) {
       load.run(sleep_for(load.context(), kLookEvery));
       rooms = rooms_in_memory(server.port());
     }
+    // The memory of the last ones goes back to the system a moment after them.
+    Load load;
+    load.run(sleep_for(load.context(), kLookEvery));
   } catch (const Interrupted&) {
     std::printf("| %.0f s after all have left | %.0f | %.1f |\n", milliseconds_since(left) / 1000, rooms,
                 server.child().resident_bytes() / kMega);
