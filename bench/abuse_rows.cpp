@@ -66,9 +66,12 @@ struct Service {
 /// Other people; not the abuser's address.
 Caller other_caller(bool behind_proxy, int number) {
   const std::string last = std::to_string(8 + number % 8);
-  if (behind_proxy) return Caller::forwarded("203.0.113." + last);
   Caller caller;
-  caller.source = "127.0.0." + last;
+  if (behind_proxy) {
+    caller.forwarded_for = "203.0.113." + last;
+  } else {
+    caller.source = "127.0.0." + last;
+  }
   return caller;
 }
 

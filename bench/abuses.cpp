@@ -195,7 +195,8 @@ asio::awaitable<void> hold_open(Mob& mob, std::uint16_t port, std::string room, 
 }
 
 asio::awaitable<void> come_through_proxy(Mob& mob, std::uint16_t port) {
-  const Caller caller = Caller::forwarded(kAbuserBehindProxy);
+  Caller caller;
+  caller.forwarded_for = kAbuserBehindProxy;
   const GameKeys game = co_await create_game(mob.context(), port, caller, room_order("conflict", "me open"));
   for (int i = 0; i < 300; ++i)
     mob.add([&mob, port, game, caller] { return hold_open(mob, port, game.room, caller); });

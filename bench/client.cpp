@@ -97,12 +97,6 @@ struct Connection::Stream {
   std::size_t wire_bytes = 0;
 };
 
-Caller Caller::forwarded(std::string address) {
-  Caller caller;
-  caller.forwarded_for = std::move(address);
-  return caller;
-}
-
 Connection::Connection(asio::io_context& context, Caller caller)
     : stream_(std::make_unique<Stream>(context, std::move(caller))) {}
 Connection::Connection(Connection&&) noexcept = default;

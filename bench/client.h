@@ -16,8 +16,6 @@ namespace asio = boost::asio;
 struct Caller {
   // No aggregate: what is one of these and has no name, g++ 12 moves bit by bit where a coroutine waits.
   Caller() {}
-  /// Behind a proxy that tells this address.
-  static Caller forwarded(std::string address);
 
   std::string source = "127.0.0.1";  ///< the address that it connects from, of 127.0.0.0/8
   std::string forwarded_for;         ///< the address that a proxy would have told of; empty: no proxy

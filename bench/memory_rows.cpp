@@ -145,16 +145,17 @@ void peak_rows(const Settings& settings, const std::string& game) {
   std::fflush(stdout);
   const auto left = Clock::now();
   double rooms = rooms_in_memory(server.port());
-  try {
+  const auto pause = [] {
     constexpr double kLookEvery = 5;
-    while (rooms > 0 && milliseconds_since(left) < settings.patience * 1000.0) {
-      Load load;
-      load.run(sleep_for(load.context(), kLookEvery));
-      rooms = rooms_in_memory(server.port());
-    }
-    // The memory of the last ones goes back to the system a moment after them.
     Load load;
     load.run(sleep_for(load.context(), kLookEvery));
+  };
+  try {
+    while (rooms > 0 && milliseconds_since(left) < settings.patience * 1000.0) {
+      pause();
+      rooms = rooms_in_memory(server.port());
+    }
+    pause();  // the memory of the last ones goes back to the system a moment after them
   } catch (const Interrupted&) {
     std::printf("| %.0f s after all have left | %.0f | %.1f |\n", milliseconds_since(left) / 1000, rooms,
                 server.child().resident_bytes() / kMega);

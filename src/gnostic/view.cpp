@@ -11,7 +11,6 @@
 namespace fray::gnostic {
 namespace {
 
-constexpr std::size_t kUsualSteps = 3;  // of an action
 constexpr std::size_t kStepsShown = 8;  // a whole period of the track
 
 std::string named(const Position& p, Square square) {
@@ -207,7 +206,6 @@ void describe_spell(const Position& p, ViewAction& action) {
 }
 
 void describe_action(const Position& p, ViewAction& action) {
-  action.steps.reserve(kUsualSteps);
   const auto choose = [&](std::string_view role, std::string choice) {
     action.steps.push_back({role, kNoSquare, std::move(choice)});
   };
