@@ -4,6 +4,7 @@
 #include <array>
 
 #include "chess/attacks.h"
+#include "chess/king_and_pawn.h"
 
 namespace fray::chess {
 namespace {
@@ -115,7 +116,25 @@ void list_features(const Position& p, FeatureList& features) {
 
 std::span<const std::int16_t> network() { return kNetwork; }
 
-Value evaluate(const Position& p) { return network_value(kNetwork, p); }
+namespace {
+
+/// Below a queen more, and the more the further the pawn has come, so that it goes on.
+Value pawn_ending_value(const Position& p) {
+  if (!pawn_wins(p)) return 0;
+  const Side winner = p.of(Side::white, Kind::pawn) != 0 ? Side::white : Side::black;
+  const Square pawn = static_cast<Square>(lowest(p.of(winner, Kind::pawn)));
+  const int rank = winner == Side::white ? Board::rank_of(pawn) : 7 - Board::rank_of(pawn);
+  const Value value = kWinValue / 128 * (112 + rank);
+  return p.side == winner ? value : -value;
+}
+
+}  // namespace
+
+Value evaluate(const Position& p) {
+  if (is_king_and_pawn(p)) [[unlikely]]
+    return pawn_ending_value(p);
+  return network_value(kNetwork, p);
+}
 
 Value material(const Position& p) {
   const auto worth = [&](Side side) {

@@ -48,7 +48,7 @@ void list_features(const Position& p, FeatureList& features);
 /// The contract's network.
 std::span<const std::int16_t> network();
 
-/// The contract's evaluation.
+/// The contract's evaluation: the network's, and of king and pawn against king what is known.
 Value evaluate(const Position& p);
 
 /// The contract's material: own share of all men, at 1, 3, 3, 5, 9. Never tuned.
