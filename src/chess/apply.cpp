@@ -138,16 +138,26 @@ Position after_move(const Position& p, Action action) {
   return next;
 }
 
+static void make_null_move(Position& p, Trail& trail) {
+  p.quiet = 0;
+  forget_past(p);
+  if (p.en_passant != kNoSquare) p.set_en_passant(kNoSquare);
+  p.pass_turn();
+  NullSink sink;
+  begin_turn(p, trail, sink);
+}
+
+bool pass_in_thought(Position& p, Trail& trail) {
+  if ((p.own() & ~p.of(Kind::pawn) & ~p.of(Kind::king)) == 0 || checkers(p) != 0) return false;
+  make_null_move(p, trail);
+  return true;
+}
+
 std::vector<Position> turns_of(const Position& p, Side side, Trail& trail) {
   if (p.side == side) return {p};
   if (checkers(p) != 0) return {};
   Position next = p;
-  next.quiet = 0;
-  forget_past(next);
-  next.set_en_passant(kNoSquare);
-  next.pass_turn();
-  NullSink sink;
-  begin_turn(next, trail, sink);
+  make_null_move(next, trail);
   if (next.result != GameResult::none) return {};
   return {next};
 }

@@ -29,6 +29,10 @@ void apply(Position& p, Action action, Trail& trail, Sink& sink);
 /// questions such as whether a move gives check.
 Position after_move(const Position& p, Action action);
 
+/// The contract's pass_turn: not in check, nor with nothing but pawns beside the king, where having to move
+/// is often what loses.
+bool pass_in_thought(Position& p, Trail& trail);
+
 /// The contract's turns_of: after a null move, unless the side to move is in check.
 std::vector<Position> turns_of(const Position& p, Side side, Trail& trail);
 

@@ -76,6 +76,14 @@ struct Chess {
   static void battle_actions(const Position& p, ActionList& actions) { chess::battle_actions(p, actions); }
   static bool forced(const Position& p) { return checkers(p) != 0; }
 
+  static bool pass_turn(Position& p, Trail& trail) { return chess::pass_in_thought(p, trail); }
+  static bool has_repeated(const Position& p, const Trail& trail) {
+    return p.quiet >= 4 && trail.count(p.trail_begin, p.trail_end - 1, p.key) > 0;
+  }
+  static bool is_calm(const Position& p, Action action) { return chess::is_calm(p, action); }
+  /// A pawn and a bit.
+  static constexpr Value kTurnMargin = kWinValue / 9;
+
   static std::span<const std::int16_t> network() { return chess::network(); }
   static void list_features(const Position& p, FeatureList& features) { chess::list_features(p, features); }
 

@@ -4,6 +4,7 @@
 #include "chess/action.h"
 #include "chess/attacks.h"
 #include "chess/evaluate.h"
+#include "chess/exchange.h"
 
 namespace fray::chess {
 namespace {
@@ -13,7 +14,17 @@ constexpr std::array<std::int32_t, kKinds + 1> kWorth{1, 3, 3, 5, 9, 20, 0};
 /// Above whatever killers and history add to a quiet move.
 constexpr std::int32_t kCapture = 20000;
 
-/// Most valuable victim, least valuable attacker; a man that an enemy pawn would take goes there last.
+/// Most valuable victim, least valuable attacker, unless the exchange loses; a man that an enemy pawn would
+/// take goes there last.
+std::int32_t capture_score(const Position& p, Action action, Kind victim) {
+  const Kind mover = kind_of(action);
+  if (kWorth[index_of(mover)] > kWorth[index_of(victim)]) {
+    const std::int32_t won = exchange_of(p, action);
+    if (won < 0) return won - kCapture;
+  }
+  return kCapture + 64 * kWorth[index_of(victim)] - kWorth[index_of(mover)];
+}
+
 std::int32_t score_of(const Position& p, Action action, Bits64 pawn_prey) {
   if (sort_of(action) == Sort::claim_draw) return 0;
   const Kind mover = kind_of(action);
@@ -22,7 +33,7 @@ std::int32_t score_of(const Position& p, Action action, Bits64 pawn_prey) {
   if (sort_of(action) == Sort::en_passant) {
     score = kCapture + 63 * kWorth[0];
   } else if ((p.enemy() & to) != 0) {
-    score = kCapture + 64 * kWorth[index_of(p.kind_on(to_of(action)))] - kWorth[index_of(mover)];
+    score = capture_score(p, action, p.kind_on(to_of(action)));
   } else if ((pawn_prey & to) != 0 && mover != Kind::pawn) {
     score = -64 * kWorth[index_of(mover)];
   } else if (mover != Kind::pawn && (pawn_prey & Board::bit(from_of(action))) != 0) {

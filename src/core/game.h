@@ -325,6 +325,42 @@ concept WeighsBattles = BattleGame<G> && requires(const typename G::Position& p,
   G::battle_strategy(p, seat, worth, strategy);
 };
 
+/// A game in which the side to act may let its turn pass in thought, at the start of it:
+///
+///     pass_turn(p, trail)
+///                   at a turn start: changes p into the position in which the side to act has done nothing
+///                   in its turn, and answers true; false where doing nothing may well be the best that there
+///                   is, or where it must answer a threat (hot). Such a position may be one that the rules do
+///                   not know.
+template <class G>
+concept PassesTurns = Game<G> && requires(typename G::Position& p, Trail& trail) {
+  { G::pass_turn(p, trail) } -> std::same_as<bool>;
+};
+
+/// A game in which a search may take a position that has been there before for a draw:
+///
+///     has_repeated(p, trail)
+///                   at a turn start: whether it is the same as an earlier one of this game (hot). Whoever
+///                   wants to can mostly bring it about again, so that a search need not wait until the rules
+///                   make it a draw.
+template <class G>
+concept TellsRepetition = Game<G> && requires(const typename G::Position& p, const Trail& trail) {
+  { G::has_repeated(p, trail) } -> std::same_as<bool>;
+};
+
+/// A game whose search may pass over what is hardly ever best:
+///
+///     is_calm(p, action)
+///                   at a turn start: whether the action changes little at once: nothing is taken, and no
+///                   piece becomes another (hot). The score that `order` gives to any other is negative if it
+///                   probably loses more than it wins.
+///     kTurnMargin   by how much what is calm hardly ever changes the evaluation of an even game in a turn.
+template <class G>
+concept TellsCalm = Game<G> && requires(const typename G::Position& p, Action action) {
+  { G::is_calm(p, action) } -> std::same_as<bool>;
+  { G::kTurnMargin } -> std::convertible_to<Value>;
+};
+
 template <class G>
 concept SamplesLookahead = Game<G> && requires(const typename G::Position& p, OutcomeList& outcomes) {
   G::lookahead_outcomes(p, outcomes);

@@ -35,6 +35,7 @@ Json lines_json(const SearchReport& report, Side side) {
   Json lines = Json::array();
   for (const Line& line : report.lines) {
     lines.push_back(line_json(side == Side::white ? line.points : 1 - line.points, line.variation));
+    if (line.turns_to_end) lines.back()["turns_to_end"] = *line.turns_to_end;
   }
   return lines;
 }
@@ -283,6 +284,7 @@ Engine& Worker::engine(const AnyGame& game, int level, std::uint64_t seed) {
     EngineSpec spec;
     spec.level = level;
     spec.seed = seed;
+    spec.threads = limits_.threads;
     kept_ = {&game, level, seed, make_engine(game, spec)};
   }
   return *kept_.engine;

@@ -25,6 +25,7 @@ inline constexpr std::array<std::int64_t, kLevels> kLevelTime{150, 150, 200, 250
 struct WorkerLimits {
   std::size_t line_bytes = std::size_t{1} << 20;
   std::uint64_t nodes = 1'000'000'000;  ///< of each search
+  int threads = 1;                      ///< on which it thinks
 };
 
 class Worker {

@@ -1,9 +1,10 @@
 // Alpha-beta through chance nodes: Star1 (Ballard, "The *-minimax search procedure for trees containing
 // chance nodes", 1983).
 //
-// The value of a chance node is the floor of the weighted mean of its outcomes. While outcomes are searched
-// one after the other, what is known of each is an interval, at first [-kWinValue, kWinValue]; from the sums
-// of both ends follows when the node must fall outside (alpha, beta), and what window the next outcome needs.
+// The value of a chance node is the floor of the weighted mean of its outcomes, but certain only if all of
+// them are (core/value.h). While outcomes are searched one after the other, what is known of each is an
+// interval, at first [-kWinValue, kWinValue]; from the sums of both ends follows when the node must fall
+// outside (alpha, beta), and what window the next outcome needs.
 #pragma once
 
 #include <cstdint>
@@ -21,38 +22,68 @@ constexpr std::int64_t ceiling_divide(std::int64_t dividend, std::int64_t diviso
   return -floor_divide(-dividend, divisor);
 }
 
+/// A sum of the values of all outcomes, each times its weight.
+class OutcomeSum {
+ public:
+  /// All outcomes are worth `value`; the weights sum to `denominator`.
+  OutcomeSum(Value value, std::int64_t denominator)
+      : sum_(value * denominator),
+        denominator_(denominator),
+        won_(is_certain_win(value) ? denominator : 0),
+        lost_(is_certain_loss(value) ? denominator : 0) {}
+
+  /// An outcome of that weight is not worth `old_value` but `new_value`.
+  void replace(std::int64_t weight, Value old_value, Value new_value) {
+    sum_ += weight * (new_value - old_value);
+    won_ += weight * (is_certain_win(new_value) - is_certain_win(old_value));
+    lost_ += weight * (is_certain_loss(new_value) - is_certain_loss(old_value));
+  }
+
+  std::int64_t sum() const { return sum_; }
+  /// What the node is worth.
+  Value mean() const {
+    const auto mean = static_cast<Value>(floor_divide(sum_, denominator_));
+    return won_ == denominator_ || lost_ == denominator_ ? mean : uncertain(mean);
+  }
+
+ private:
+  std::int64_t sum_, denominator_;
+  std::int64_t won_, lost_;  ///< weights of those that are certain
+};
+
 class ChanceWindow {
  public:
-  /// `denominator` is the sum of the weights, at most 2^40.
+  /// `denominator` is the sum of the weights, at most 2^40. A node that need not be certain is not proved to
+  /// be beyond a bound that is: there the window is opened.
   ChanceWindow(Value alpha, Value beta, std::int64_t denominator)
-      : alpha_(alpha),
-        beta_(beta),
+      : alpha_(is_certain_loss(alpha) ? -kWinValue - 1 : alpha),
+        beta_(is_certain_win(beta) ? kWinValue + 1 : beta),
         denominator_(denominator),
-        low_(-kWinValue * denominator),
-        high_(kWinValue * denominator) {}
+        low_(-kWinValue, denominator),
+        high_(kWinValue, denominator) {}
 
   /// Replaces what is known of an outcome of weight `weight`.
   void narrow(std::int64_t weight, Value old_low, Value old_high, Value new_low, Value new_high) {
-    low_ += weight * (new_low - old_low);
-    high_ += weight * (new_high - old_high);
+    low_.replace(weight, old_low, new_low);
+    high_.replace(weight, old_high, new_high);
   }
 
   /// The value is certainly at least beta, or at most alpha.
-  bool fails_high() const { return low_ >= beta_ * denominator_; }
-  bool fails_low() const { return high_ < (alpha_ + 1) * denominator_; }
+  bool fails_high() const { return low_.sum() >= beta_ * denominator_; }
+  bool fails_low() const { return high_.sum() < (alpha_ + 1) * denominator_; }
 
   /// Bounds of the value by what is known.
-  Value lowest() const { return static_cast<Value>(floor_divide(low_, denominator_)); }
-  Value highest() const { return static_cast<Value>(floor_divide(high_, denominator_)); }
+  Value lowest() const { return low_.mean(); }
+  Value highest() const { return high_.mean(); }
 
   /// The window for an outcome known to lie in [low, high]: at most outcome_alpha, the node fails low
   /// whatever the others are; at least outcome_beta, it fails high.
   Value outcome_alpha(std::int64_t weight, Value high) const {
-    const std::int64_t others = high_ - weight * high;
+    const std::int64_t others = high_.sum() - weight * high;
     return clamp(ceiling_divide((alpha_ + 1) * denominator_ - others, weight) - 1);
   }
   Value outcome_beta(std::int64_t weight, Value low) const {
-    const std::int64_t others = low_ - weight * low;
+    const std::int64_t others = low_.sum() - weight * low;
     return clamp(ceiling_divide(beta_ * denominator_ - others, weight));
   }
 
@@ -65,8 +96,8 @@ class ChanceWindow {
   std::int64_t alpha_;
   std::int64_t beta_;
   std::int64_t denominator_;
-  std::int64_t low_;
-  std::int64_t high_;
+  OutcomeSum low_;
+  OutcomeSum high_;
 };
 
 }  // namespace fray

@@ -40,8 +40,10 @@ struct VariationStep {
 /// dice by the most likely outcome.
 struct Line {
   Action first = no_action;
-  double points = 0.5;  ///< expected points, 0 to 1
+  double points = 0.5;  ///< expected points, 0 to 1; exactly these two only if the result is certain
   std::vector<VariationStep> variation;
+  /// If it is certain: how many turns begin before the game ends, on average where dice decide that.
+  std::optional<int> turns_to_end{};
 };
 
 struct SearchReport {
@@ -83,9 +85,10 @@ struct EngineSpec {
   std::string kind = "search";  ///< search, mcts, greedy, random
   int level = 0;                ///< search: 1 to 8 as for people; 0 plays as well as it can
   int hash_mb = 16;             ///< search: size of the transposition table, 1 to 65536
-  SearchSettings settings;      ///< search: its parts, for measuring (keys as the members, 0 or 1)
-  double exploration = 1.0;     ///< mcts: the constant c of UCT
-  std::uint64_t seed = 1;       ///< of what is random: playouts, levels, random
+  int threads = 1;           ///< search: how many think at once, 1 to 256; with more than one, answers vary
+  SearchSettings settings;   ///< search: its parts, for measuring (keys as the members, 0 or 1)
+  double exploration = 1.0;  ///< mcts: the constant c of UCT
+  std::uint64_t seed = 1;    ///< of what is random: playouts, levels, random
   Limits limits;  ///< depth, nodes, time of each decision where the caller gives none (keys depth, nodes, ms)
 };
 

@@ -34,13 +34,17 @@ struct Switch {
   std::string_view name;
   bool SearchSettings::* member;
 };
-constexpr std::array<Switch, 7> kSwitches{{{"pruning", &SearchSettings::pruning},
-                                           {"star1", &SearchSettings::star1},
-                                           {"star2", &SearchSettings::star2},
-                                           {"table", &SearchSettings::table},
-                                           {"ordering", &SearchSettings::ordering},
-                                           {"reductions", &SearchSettings::reductions},
-                                           {"stakes", &SearchSettings::stakes}}};
+constexpr std::array<Switch, 11> kSwitches{{{"pruning", &SearchSettings::pruning},
+                                            {"star1", &SearchSettings::star1},
+                                            {"star2", &SearchSettings::star2},
+                                            {"table", &SearchSettings::table},
+                                            {"ordering", &SearchSettings::ordering},
+                                            {"reductions", &SearchSettings::reductions},
+                                            {"aspiration", &SearchSettings::aspiration},
+                                            {"repetition", &SearchSettings::repetition},
+                                            {"nullmove", &SearchSettings::null_move},
+                                            {"futility", &SearchSettings::futility},
+                                            {"stakes", &SearchSettings::stakes}}};
 
 /// Sets a part of the search; as set_parameter.
 std::optional<bool> set_switch(SearchSettings& settings, std::string_view name, std::string_view value) {
@@ -58,6 +62,7 @@ std::optional<bool> set_parameter(EngineSpec& spec, std::string_view name, std::
   const bool thinks = search || spec.kind == "mcts";
   if (name == "level" && search) return read_number(value, 1, kLevels, spec.level);
   if (name == "hash" && search) return read_number(value, 1, 65536, spec.hash_mb);
+  if (name == "threads" && search) return read_number(value, 1, 256, spec.threads);
   if (name == "depth" && search) return read_number(value, 1, 1000, spec.limits.depth);
   if (name == "c" && spec.kind == "mcts") return read_number(value, 0.0, 100.0, spec.exploration);
   if (name == "nodes" && thinks)
@@ -87,8 +92,9 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
     if (!set) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
-          "'; search has level, hash, depth, nodes, ms, seed and its parts (pruning, star1, star2, table, "
-          "ordering, reductions, quiescence, stakes); mcts has c, nodes, ms, seed; greedy and random have "
+          "'; search has level, hash, threads, depth, nodes, ms, seed and its parts (pruning, star1, star2, "
+          "table, ordering, reductions, aspiration, nullmove, repetition, futility, quiescence, stakes); "
+          "mcts has c, nodes, ms, seed; greedy and random have "
           "seed");
     }
     if (!*set) return bad_engine("engine " + spec.kind + ": '" + item + "' is out of range or not a number");

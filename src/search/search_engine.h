@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
 #include <numbers>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/game_adapter.h"
-#include "core/insertion_sort.h"
 #include "search/battle_player.h"
+#include "search/beside.h"
 #include "search/engine.h"
 #include "search/levels.h"
-#include "search/searcher.h"
+#include "search/root_search.h"
 #include "search/time_control.h"
 
 namespace fray {
@@ -25,7 +26,10 @@ class SearchEngine final : public Engine {
   using Position = typename G::Position;
 
   explicit SearchEngine(const EngineSpec& spec)
-      : spec_(spec), random_(spec.seed), table_(spec.hash_mb), searcher_(table_, spec.settings) {}
+      : spec_(spec), random_(spec.seed), table_(spec.hash_mb), main_(table_, spec.settings) {
+    for (int i = 1; Beside::kPossible && i < spec.threads; ++i)
+      others_.push_back(std::make_unique<RootSearch<G>>(table_, spec.settings));
+  }
 
   std::string name() const override {
     return spec_.level == 0 ? "search" : "search level " + std::to_string(spec_.level);
@@ -33,7 +37,8 @@ class SearchEngine final : public Engine {
   void new_game() override {
     random_ = SplitMix64(spec_.seed);
     table_.clear();
-    searcher_.new_game();
+    main_.new_game();
+    for (const auto& other : others_) other->new_game();
   }
   Action announce(const AnyState& state, Seat seat) override {
     return draw_announcement(state, seat, random_);
@@ -46,40 +51,32 @@ class SearchEngine final : public Engine {
     const Position& root = typed.position();
     const Limits limits = limits_for_level(with_defaults(given));
     if (state.in_battle()) return think_in_battle(state, limits, stop);
-    const bool has_deadline = start(typed.trail(), limits, stop);
-
-    ActionList actions;
-    G::legal_actions(root, actions);
-    std::vector<RootAction> candidates;
-    for (const Action action : actions) candidates.push_back({action, -kWinValue});
-    order_root(root, actions, candidates);
+    const SearchBudget budget = budget_of(limits, stop);
+    main_.start(root, typed.trail(), budget);
+    table_.grow_older();
 
     const double misjudgement =
         spec_.level == 0 ? 0.0 : kLevelTable[static_cast<std::size_t>(spec_.level - 1)].misjudgement;
     const auto lines =
-        static_cast<std::size_t>(std::clamp<int>(limits.lines, 1, static_cast<int>(candidates.size())));
-    const bool stop_early = has_deadline && limits.lines <= 1;
+        static_cast<std::size_t>(std::clamp<int>(limits.lines, 1, static_cast<int>(main_.found().size())));
+    const bool stop_early = limits.lines <= 1 && budget.has_deadline();
+    StopFlag enough{false};
+    Beside beside;
+    if (misjudgement == 0) search_beside(beside, typed, lines, enough);
     SearchResult result;
     for (int depth = 1; limits.depth == 0 || depth <= limits.depth; ++depth) {
-      if (SelectsActions<G> && depth == 2) select(candidates, lines);
-      const bool all = misjudgement > 0 || (SelectsActions<G> && depth == 1);
-      const bool complete =
-          all ? search_all(root, depth, candidates) : search_depth(root, depth, lines, candidates);
-      result.report = report(state, depth, lines, candidates);
+      const bool complete = misjudgement > 0 ? main_.deepen_all(depth, lines) : main_.deepen(depth, lines);
+      result.report = report(state, depth, lines);
       if (progress && complete) progress(result.report);
       if (!complete || depth >= kDeepest) break;
-      if (solved(candidates, lines) || (stop_early && candidates.size() == 1)) break;
+      if (solved(lines, depth) || (stop_early && main_.found().size() == 1)) break;
     }
-    if (misjudgement > 0) misjudge(root, misjudgement, candidates);
-    result.best = candidates.front().action;
+    enough.store(true, std::memory_order_relaxed);
+    result.best = misjudgement > 0 ? misjudged_best(root, misjudgement) : main_.found().front().action;
     return result;
   }
 
  private:
-  struct RootAction {
-    Action action;
-    Value value;
-  };
   static constexpr int kDeepest = 60;
 
   Limits with_defaults(Limits limits) const {
@@ -99,15 +96,30 @@ class SearchEngine final : public Engine {
     return limits;
   }
 
-  /// Prepares the searcher for a new root; answers whether there is a time by which it must end.
-  bool start(const Trail& trail, const Limits& limits, const StopFlag& stop) {
-    const auto time = thinking_time(limits);
+  SearchBudget budget_of(const Limits& limits, const StopFlag& stop) const {
     SearchBudget budget;
     budget.stop = &stop;
-    if (limits.nodes > 0) budget.nodes = limits.nodes;
-    if (time) budget.deadline = started_ + *time;
-    searcher_.start(trail, budget);
-    return time.has_value();
+    if (limits.nodes > 0) budget.nodes = std::max<std::uint64_t>(limits.nodes / (1 + others_.size()), 1);
+    if (const auto time = thinking_time(limits)) budget.deadline = started_ + *time;
+    return budget;
+  }
+
+  /// The other threads search the same root and tell the main one what they find through the table, every
+  /// second of them a turn deeper, until it has enough (known as "lazy SMP").
+  void search_beside(Beside& beside, const StateAdapter<G>& state, std::size_t lines,
+                     const StopFlag& enough) {
+    for (std::size_t i = 0; i < others_.size(); ++i) {
+      SearchBudget budget;
+      budget.stop = &enough;
+      RootSearch<G>& other = *others_[i];
+      other.start(state.position(), state.trail(), budget);
+      beside.run([&other, lines, skip = i % 2 == 0] {
+        for (int depth = 1; depth <= kDeepest; ++depth) {
+          if (skip && depth > 2 && depth % 2 == 1) continue;
+          if (!other.deepen(depth, lines)) return;
+        }
+      });
+    }
   }
 
   /// The choice at a decision node in a battle; where the game asks for it, by what its ends are searched to
@@ -120,14 +132,15 @@ class SearchEngine final : public Engine {
       ActionList actions;
       G::legal_actions(typed.position(), actions);
       if (spec_.settings.stakes && actions.size() > 1) {
-        start(typed.trail(), limits, stop);
+        main_.searcher().start(typed.trail(), budget_of(limits, stop));
+        table_.grow_older();
         const int deepest = limits.depth == 0 ? kMostTurns : std::min(limits.depth, kMostTurns);
         std::vector<Value> worth;
         const int searched = search_ends(typed.position(), deepest, worth);
         SearchResult result = choose_in_battle<G>(state, random_, worth);
         result.report.depth = std::max(result.report.depth, searched);
-        result.report.selective_depth = searcher_.deepest_turn();
-        result.report.nodes += searcher_.nodes();
+        result.report.selective_depth = main_.searcher().deepest_turn();
+        result.report.nodes += main_.searcher().nodes();
         result.report.seconds = seconds_so_far();
         return result;
       }
@@ -141,8 +154,8 @@ class SearchEngine final : public Engine {
     G::battle_stakes(root, ends);
     for (int depth = 1; depth <= deepest; ++depth) {
       std::vector<Value> found;
-      for (const Outcome end : ends) found.push_back(searcher_.search_end(root, end, depth));
-      if (searcher_.stopped()) return depth - 1;
+      for (const Outcome end : ends) found.push_back(main_.searcher().search_end(root, end, depth));
+      if (main_.searcher().stopped()) return depth - 1;
       worth = std::move(found);
     }
     return deepest;
@@ -152,80 +165,17 @@ class SearchEngine final : public Engine {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   }
 
-  void order_root(const Position& root, const ActionList& actions,
-                  std::vector<RootAction>& candidates) const {
-    std::vector<std::int32_t> scores(actions.size(), 0);
-    G::order(root, actions, scores);
-    for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].value = scores[i] - kWinValue;
-    sort_best_first(candidates.begin(), candidates.end());
+  /// Nothing is left to find out: the result is certain, and no other is nearer.
+  bool solved(std::size_t lines, int depth) const {
+    const Value best = main_.found().front().value;
+    return lines == 1 && is_certain(best) && turns_to_end(best) < depth;
   }
 
-  using Iterator = typename std::vector<RootAction>::iterator;
-  static void sort_best_first(Iterator first, Iterator last) {
-    insertion_sort(first, last, [](const RootAction& a, const RootAction& b) { return a.value > b.value; });
-  }
-
-  /// Finds the best `lines` actions at a depth and puts them in front, best first. If the search is stopped,
-  /// what it had found out is kept: an action that had proved better than the best of the last depth leads.
-  /// False if it was stopped.
-  bool search_depth(const Position& root, int depth, std::size_t lines, std::vector<RootAction>& candidates) {
-    for (std::size_t line = 0; line < lines; ++line) {
-      Value best = -kWinValue - 1;
-      for (std::size_t i = line; i < candidates.size(); ++i) {
-        const Value value = root_value(root, candidates[i].action, depth, best, i == line);
-        if (searcher_.stopped()) return false;
-        if (value > best) {
-          best = value;
-          candidates[i].value = value;
-          // To the front of what is left; the others keep their order.
-          const auto first = candidates.begin() + static_cast<std::ptrdiff_t>(line);
-          std::rotate(first, candidates.begin() + static_cast<std::ptrdiff_t>(i),
-                      candidates.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-        }
-      }
-    }
-    return true;
-  }
-
-  /// Finds the value of every action at a depth and sorts them. If the search is stopped, those that were
-  /// searched come first. False if it was stopped.
-  bool search_all(const Position& root, int depth, std::vector<RootAction>& candidates) {
-    constexpr Value kBeyond = kWinValue + 1;
-    auto end = candidates.begin();
-    for (; end != candidates.end(); ++end) {
-      const Value value = searcher_.search_action(root, end->action, depth, -kBeyond, kBeyond);
-      if (searcher_.stopped()) break;
-      end->value = value;
-    }
-    sort_best_first(candidates.begin(), end);
-    return end == candidates.end();
-  }
-
-  /// Of a thousand actions only those that a search of one turn finds best are searched deeper.
-  static void select(std::vector<RootAction>& candidates, std::size_t lines) {
-    constexpr std::size_t kMostDeep = 64;
-    if (candidates.size() > std::max(kMostDeep, lines)) candidates.resize(std::max(kMostDeep, lines));
-  }
-
-  Value root_value(const Position& root, Action action, int depth, Value best, bool first) {
-    constexpr Value kBeyond = kWinValue + 1;
-    if (!first) {
-      const Value value = searcher_.search_action(root, action, depth, best, best + 1);
-      if (value <= best || searcher_.stopped()) return value;
-    }
-    return searcher_.search_action(root, action, depth, best, kBeyond);
-  }
-
-  /// Nothing is left to find out: the best is a certain win, or all that is asked for is certainly lost.
-  static bool solved(const std::vector<RootAction>& candidates, std::size_t lines) {
-    if (lines == 1) return candidates[0].value == kWinValue || candidates[0].value == -kWinValue;
-    return false;
-  }
-
-  /// Adds an error to what each action seems worth and sorts anew. The error depends on the seed and the
-  /// position alone.
-  void misjudge(const Position& root, double deviation, std::vector<RootAction>& candidates) const {
+  /// The best action after an error has been added to what each seems worth. The error depends on the seed
+  /// and the position alone.
+  Action misjudged_best(const Position& root, double deviation) const {
     SplitMix64 random(mix64(spec_.seed ^ G::hash(root)));
+    std::vector<RootAction> candidates = main_.found();
     for (RootAction& candidate : candidates) {
       // Box and Muller, "A note on the generation of random normal deviates", 1958.
       const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
@@ -233,19 +183,25 @@ class SearchEngine final : public Engine {
       candidate.value += static_cast<Value>(2 * deviation * normal * kWinValue);
     }
     sort_best_first(candidates.begin(), candidates.end());
+    return candidates.front().action;
   }
 
-  SearchReport report(const AnyState& state, int depth, std::size_t lines,
-                      const std::vector<RootAction>& candidates) {
+  SearchReport report(const AnyState& state, int depth, std::size_t lines) const {
+    const Searcher<G>& searcher = main_.searcher();
     SearchReport report;
-    report.depth = searcher_.stopped() ? depth - 1 : depth;
-    report.selective_depth = searcher_.deepest_turn();
-    report.nodes = searcher_.nodes();
+    report.depth = searcher.stopped() ? depth - 1 : depth;
+    report.selective_depth = searcher.deepest_turn();
+    report.nodes = searcher.nodes();
+    for (const auto& other : others_) report.nodes += other->searcher().nodes_seen();
     report.seconds = seconds_so_far();
     for (std::size_t i = 0; i < lines; ++i) {
-      const Value value = std::max(candidates[i].value, -kWinValue);
-      report.lines.push_back(
-          {candidates[i].action, expected_points(value), variation(state, candidates[i].action, depth)});
+      const auto [action, value] = main_.found()[i];
+      Line line{action, expected_points(value), variation(state, action, depth)};
+      if (is_certain(value)) {
+        line.points = value > 0 ? 1 : 0;
+        line.turns_to_end = turns_to_end(value);
+      }
+      report.lines.push_back(std::move(line));
     }
     return report;
   }
@@ -272,11 +228,10 @@ class SearchEngine final : public Engine {
         apply_outcome<G>(p, likeliest->outcome, trail, sink);
         continue;
       }
-      const TableEntry* entry = table_.find(G::hash(p));
+      const auto entry = table_.find(G::hash(p));
       ActionList actions;
       G::legal_actions(p, actions);
-      if (entry == nullptr || std::find(actions.begin(), actions.end(), entry->action) == actions.end())
-        break;
+      if (!entry || std::find(actions.begin(), actions.end(), entry->action) == actions.end()) break;
       steps.push_back({G::action_text(p, entry->action), false, 1});
       G::apply(p, entry->action, trail, sink);
     }
@@ -286,7 +241,8 @@ class SearchEngine final : public Engine {
   EngineSpec spec_;
   SplitMix64 random_;
   TranspositionTable table_;
-  Searcher<G> searcher_;
+  RootSearch<G> main_;
+  std::vector<std::unique_ptr<RootSearch<G>>> others_;
   std::chrono::steady_clock::time_point started_;
 };
 

@@ -16,11 +16,14 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/game.h"
 #include "search/chance_window.h"
+#include "search/experience.h"
+#include "search/selectivity.h"
 #include "search/settings.h"
 #include "search/table.h"
 
@@ -31,6 +34,8 @@ struct SearchBudget {
   std::uint64_t nodes = ~std::uint64_t{0};
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   const std::atomic<bool>* stop = nullptr;
+
+  bool has_deadline() const { return deadline != std::chrono::steady_clock::time_point::max(); }
 };
 
 template <Game G>
@@ -48,11 +53,11 @@ class Searcher {
     trail_ = trail;
     budget_ = budget;
     nodes_ = 0;
+    nodes_seen_.store(0, std::memory_order_relaxed);
     deepest_ = 0;
     stopped_ = false;
     for (auto& frame : frames_) frame->killers = {no_action, no_action};
-    for (auto& score : history_) score /= 8;
-    table_.grow_older();
+    experience_.fade();
   }
 
   /// Forgets the evaluations of another game, which may have had other rules.
@@ -72,6 +77,17 @@ class Searcher {
     return child_value(p, child, depth, alpha, beta, 1, 1);
   }
 
+  /// By how many turns less deep an action at `p` that comes so late in the order is searched first.
+  int turns_less([[maybe_unused]] const Position& p, [[maybe_unused]] Action action,
+                 [[maybe_unused]] int depth, [[maybe_unused]] std::size_t index) const {
+    if constexpr (TellsCalm<G>) {
+      const bool late = index >= kFirstReduced && depth >= 2 && G::turn_start(p) && G::is_calm(p, action);
+      if (late && settings_.pruning && settings_.reductions)
+        return std::min(reduction_of(depth, index), depth - 1);
+    }
+    return 0;
+  }
+
   /// The value for the side to act at `p`, a node in a battle, of an end of it.
   Value search_end(const Position& p, Outcome end, int depth) {
     Position child = p;
@@ -82,6 +98,8 @@ class Searcher {
 
   bool stopped() const { return stopped_; }
   std::uint64_t nodes() const { return nodes_; }
+  /// How many there were when the budget was looked at last; other threads may ask.
+  std::uint64_t nodes_seen() const { return nodes_seen_.load(std::memory_order_relaxed); }
   int deepest_turn() const { return deepest_; }
 
  private:
@@ -100,6 +118,8 @@ class Searcher {
     InlineList<std::int32_t, 256> scores;
     OutcomeList outcomes;
     std::array<Action, 2> killers{no_action, no_action};
+    Action tried = no_action;  ///< what is being searched
+    bool passed = false;       ///< the search is below a turn that was passed here
   };
 
   struct Evaluated {
@@ -109,7 +129,6 @@ class Searcher {
 
   static constexpr std::size_t kEvaluated = std::size_t{1} << 15;
   static constexpr int kKillerScore = 3000;
-  static constexpr int kHistoryLimit = 2500;
   static constexpr std::uint64_t kPollInterval = 1024;
 
   Frame& frame(int ply) {
@@ -118,6 +137,7 @@ class Searcher {
   }
 
   void poll() {
+    nodes_seen_.store(nodes_, std::memory_order_relaxed);
     if (nodes_ >= budget_.nodes ||
         (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed)) ||
         std::chrono::steady_clock::now() >= budget_.deadline) {
@@ -128,13 +148,20 @@ class Searcher {
   /// The value of a child as the side to act at its parent sees it. Starting a new turn uses up depth.
   Value child_value(const Position& parent, const Position& child, int depth, Value alpha, Value beta,
                     int ply, int turns) {
-    const bool new_turn = G::turn_start(child);
-    const int child_depth = new_turn ? depth - 1 : depth;
-    const int child_turns = new_turn ? turns : turns - 1;
-    if (G::side_to_act(child) == G::side_to_act(parent)) {
-      return visit(child, child_depth, alpha, beta, ply, child_turns);
-    }
-    return -visit(child, child_depth, -beta, -alpha, ply, child_turns);
+    const bool same_side = G::side_to_act(child) == G::side_to_act(parent);
+    const auto visited = [&](int child_depth, Value low, Value high, int child_turns) {
+      return same_side ? visit(child, child_depth, low, high, ply, child_turns)
+                       : -visit(child, child_depth, -high, -low, ply, child_turns);
+    };
+    if (!G::turn_start(child)) return visited(depth, alpha, beta, turns - 1);
+    const Value value = visited(depth - 1, bound_after_turn(alpha), -bound_after_turn(-beta), turns);
+    if (is_certain(value) && G::node_kind(child) != NodeKind::terminal) return a_turn_before(value);
+    return value;
+  }
+
+  /// The highest value whose a_turn_before is at most `alpha`.
+  static constexpr Value bound_after_turn(Value alpha) {
+    return is_certain_win(alpha) ? alpha + 1 : alpha < -kLeastCertain ? alpha - 1 : alpha;
   }
 
   Value visit(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
@@ -148,6 +175,11 @@ class Searcher {
     }
     const NodeKind kind = G::node_kind(p);
     if (kind == NodeKind::terminal) return result_value(G::result(p), G::side_to_act(p));
+    if (alpha >= kWinValue) return kWinValue;  // there is a shorter win elsewhere
+    if (beta <= -kWinValue) return -kWinValue;
+    if constexpr (TellsRepetition<G>) {
+      if (settings_.repetition && ply > 0 && G::turn_start(p) && G::has_repeated(p, trail_)) return 0;
+    }
     if (kind == NodeKind::chance || in_battle<G>(p)) return visit_chance(p, depth, alpha, beta, ply, turns);
     return visit_decision(p, depth, alpha, beta, ply, turns);
   }
@@ -156,7 +188,7 @@ class Searcher {
   Value evaluate(const Position& p) {
     const std::uint64_t hash = G::hash(p);
     Evaluated& slot = evaluated_[hash % kEvaluated];
-    if (slot.hash != hash) slot = {hash, G::evaluate(p)};
+    if (slot.hash != hash) slot = {hash, uncertain(G::evaluate(p))};
     return slot.value;
   }
 
@@ -167,7 +199,9 @@ class Searcher {
            (entry.bound == Bound::upper && entry.value <= alpha);
   }
 
-  const TableEntry* probe(std::uint64_t hash) const { return settings_.table ? table_.find(hash) : nullptr; }
+  std::optional<TableEntry> probe(std::uint64_t hash) const {
+    return settings_.table ? table_.find(hash) : std::nullopt;
+  }
 
   void store(std::uint64_t hash, Value value, Action action, int depth, Value alpha, Value beta) {
     if (!settings_.table || stopped_) return;
@@ -178,44 +212,61 @@ class Searcher {
   Value visit_decision(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
     const bool turn_start = G::turn_start(p);
     if (turn_start && depth <= -quiescence_turns_) return evaluate(p);
-    const bool quiescent = turn_start && depth <= 0 && !forced(p);
+    const bool threatened = turn_start && forced(p);
+    const bool quiescent = turn_start && depth <= 0 && !threatened;
 
     const bool tabled = turn_start || depth >= kTabledDepth;
     const std::uint64_t hash = tabled ? G::hash(p) : 0;
     Action first = no_action;
-    if (const TableEntry* entry = tabled ? probe(hash) : nullptr) {
+    const std::optional<TableEntry> entry = tabled ? probe(hash) : std::nullopt;
+    if (entry) {
       if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
       first = entry->action;
     }
 
+    Frame& here = frame(ply);
     Value best = -kWinValue - 1;
     Value lower = alpha;
-    Frame& here = frame(ply);
-    here.actions.clear();
+    /// What the node seems to be worth, where that may decide what is not looked at.
+    std::optional<Value> guess;
     if (quiescent) {
       best = evaluate(p);
       if (best >= beta) return best;
       lower = std::max(lower, best);
-      G::battle_actions(p, here.actions);
-    } else {
-      list_actions(p, here.actions);
+    } else if (turn_start && !threatened && settings_.pruning && ply > 0 && beta - alpha == 1 && depth > 0) {
+      guess = guess_of(p, entry);
+      if (const auto value = value_without_search(p, depth, beta, *guess, ply, turns)) return *value;
+      if (stopped_) return 0;
     }
-    score_actions(p, here, first);
+    const bool untried = TellsCalm<G> && turn_start && first == no_action && settings_.table;
+    if (untried && settings_.reductions && depth >= kUntriedDepth) --depth;
+
+    here.actions.clear();
+    quiescent ? G::battle_actions(p, here.actions) : list_actions(p, here.actions);
+    score_actions(p, here, first, ply);
 
     Action best_action = no_action;
+    std::size_t calm = 0;
     for (std::size_t i = 0; i < here.actions.size(); ++i) {
       const Action action = settings_.ordering || i == 0 ? take_best(here, i) : here.actions[i];
+      if (quiescent && kScoresLosses && here.scores[i] < 0) break;
+      const bool is_calm = turn_start && calms(p, action);
       Position child = p;
       NullSink sink;
       G::apply(child, action, trail_, sink);
-      const Value value = search_child(p, child, depth, lower, beta, ply, turns, i);
+      if (guess && i > 0 && !is_certain_loss(best) && !is_sharp(child) &&
+          passed_over(here, i, is_calm, calm, depth, *guess, lower))
+        continue;
+      if (is_calm) ++calm;
+      here.tried = action;
+      const Value value = search_child(p, child, depth, lower, beta, ply, turns, i, is_calm);
       if (stopped_) return 0;
       if (value > best) {
         best = value;
         best_action = action;
         lower = std::max(lower, value);
         if (value >= beta && settings_.pruning) {
-          if (turn_start) remember_cutoff(here, action, depth);
+          if (turn_start) remember_cutoff(p, here, i, depth, ply);
           break;
         }
       }
@@ -224,17 +275,74 @@ class Searcher {
     return best;
   }
 
+  /// Whether an action with which a turn begins changes little at once; where the game does not say, all are
+  /// taken alike.
+  static bool calms([[maybe_unused]] const Position& p, [[maybe_unused]] Action action) {
+    if constexpr (TellsCalm<G>) return G::is_calm(p, action);
+    return true;
+  }
+
+  /// The evaluation, or what the table knows better.
+  Value guess_of(const Position& p, const std::optional<TableEntry>& entry) {
+    const Value value = evaluate(p);
+    if (!entry) return value;
+    const bool better = entry->bound == Bound::exact ||
+                        (entry->bound == Bound::lower && entry->value > value) ||
+                        (entry->bound == Bound::upper && entry->value < value);
+    return better ? entry->value : value;
+  }
+
+  /// The value of a node that is so good that it need not be searched to be known to reach beta.
+  std::optional<Value> value_without_search(const Position& p, int depth, Value beta, Value guess, int ply,
+                                            int turns) {
+    if constexpr (TellsCalm<G>) {
+      if (settings_.futility && depth <= kFutilityDepth && !is_certain(beta) &&
+          guess - margin_at(guess, depth * G::kTurnMargin) >= beta)
+        return guess;
+    }
+    if constexpr (PassesTurns<G>) {
+      if (!settings_.null_move || depth < 2 || guess < beta || is_certain(beta) || frame(ply - 1).passed)
+        return std::nullopt;
+      Position child = p;
+      if (!G::pass_turn(child, trail_)) return std::nullopt;
+      frame(ply).passed = true;
+      frame(ply).tried = no_action;
+      const int reduced = depth - 2 - depth / 4;
+      const Value value = child_value(p, child, reduced, beta - 1, beta, ply + 1, turns + 1);
+      frame(ply).passed = false;
+      if (!stopped_ && value >= beta) return is_certain(value) ? beta : value;
+    }
+    return std::nullopt;
+  }
+
+  /// Whether an action that is not the first is not worth a look: it changes little where much would have to
+  /// change, or has come late in the order, or loses what it stakes.
+  bool passed_over([[maybe_unused]] const Frame& here, [[maybe_unused]] std::size_t index,
+                   [[maybe_unused]] bool is_calm, [[maybe_unused]] std::size_t calm,
+                   [[maybe_unused]] int depth, [[maybe_unused]] Value guess,
+                   [[maybe_unused]] Value lower) const {
+    if constexpr (TellsCalm<G>) {
+      if (!settings_.futility || is_certain(lower)) return false;
+      if (!is_calm) return depth <= kLossDepth && here.scores[index] < 0;
+      if (depth <= kCalmDepth && calm >= most_calm_actions(depth)) return true;
+      return depth <= kFutilityDepth && guess + margin_at(guess, (depth + 1) * G::kTurnMargin) <= lower;
+    }
+    return false;
+  }
+
   /// One child in the manner of principal variation search: a late one at the start of a turn is first
-  /// searched a turn less deep, and after the first child a window of no width tells whether a child can be
-  /// better at all.
+  /// searched less deep, and after the first child a window of no width tells whether a child can be better
+  /// at all.
   Value search_child(const Position& p, const Position& child, int depth, Value lower, Value beta, int ply,
-                     int turns, std::size_t index) {
+                     int turns, std::size_t index, bool is_calm) {
     const auto search_with = [&](int child_depth, Value high) {
       return child_value(p, child, child_depth, lower, high, ply + 1, turns + 1);
     };
-    const bool late = G::turn_start(p) && index >= kFirstReduced;
+    const bool late = G::turn_start(p) && index >= kFirstReduced && is_calm;
     if (settings_.pruning && settings_.reductions && late && depth >= 2) {
-      const Value value = search_with(depth - 1, lower + 1);
+      int turns_less = TellsCalm<G> ? reduction_of(depth, index) : 1;
+      if (beta - lower > 1 || is_sharp(child)) turns_less = std::max(1, turns_less - 1);
+      const Value value = search_with(std::max(depth - turns_less, 1), lower + 1);
       if (value <= lower || stopped_) return value;
     }
     if (settings_.pruning && index > 0 && beta - lower > 1) {
@@ -244,15 +352,22 @@ class Searcher {
     return search_with(depth, beta);
   }
 
+  /// Whether a turn begins in which something must be answered, or the game is over.
+  static bool is_sharp(const Position& child) {
+    if (G::node_kind(child) == NodeKind::terminal) return true;
+    return G::node_kind(child) == NodeKind::decision && G::turn_start(child) && forced(child);
+  }
+
   Value visit_chance(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
     const bool turn_start = G::turn_start(p);
     if (turn_start && depth <= 0) return evaluate(p);
     const bool tabled = turn_start || depth >= kTabledDepth;
     const std::uint64_t hash = tabled ? G::hash(p) : 0;
-    if (const TableEntry* entry = tabled ? probe(hash) : nullptr) {
+    if (const auto entry = tabled ? probe(hash) : std::nullopt) {
       if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
     }
     Frame& here = frame(ply);
+    here.tried = no_action;
     list_search_outcomes<G>(p, here.outcomes);
     if (settings_.ordering) {
       std::sort(here.outcomes.items.begin(), here.outcomes.items.end(),
@@ -270,15 +385,15 @@ class Searcher {
 
   /// The weighted mean with an open window for every outcome.
   Value full_value(const Position& p, const OutcomeList& outcomes, int depth, int ply, int turns) {
-    std::int64_t sum = 0;
+    OutcomeSum sum(0, static_cast<std::int64_t>(outcomes.denominator));
     for (const WeightedOutcome& item : outcomes.items) {
       Position child = p;
       NullSink sink;
       apply_outcome<G>(child, item.outcome, trail_, sink);
-      sum += static_cast<std::int64_t>(item.weight) *
-             child_value(p, child, depth, -kWinValue - 1, kWinValue + 1, ply + 1, turns + 1);
+      sum.replace(static_cast<std::int64_t>(item.weight), 0,
+                  child_value(p, child, depth, -kWinValue - 1, kWinValue + 1, ply + 1, turns + 1));
     }
-    return static_cast<Value>(floor_divide(sum, static_cast<std::int64_t>(outcomes.denominator)));
+    return sum.mean();
   }
 
   /// What is known of one outcome.
@@ -337,9 +452,13 @@ class Searcher {
       Position next = child;
       G::apply(next, action, trail_, sink);
       ++nodes_;
-      const Value value = ours ? child_value(child, next, child_depth, low, high, ply + 2, turns + 1)
-                               : -child_value(child, next, child_depth, -high, -low, ply + 2, turns + 1);
+      const bool new_turn = G::turn_start(child);
+      const Value from = new_turn ? bound_after_turn(low) : low;
+      const Value to = new_turn ? -bound_after_turn(-high) : high;
+      const Value found = ours ? child_value(child, next, child_depth, from, to, ply + 2, turns + 1)
+                               : -child_value(child, next, child_depth, -to, -from, ply + 2, turns + 1);
       if (stopped_) return;
+      const Value value = new_turn ? a_turn_before(found) : found;
       Known after = known[i];
       if (ours && value > low) after.low = std::clamp(value, known[i].low, known[i].high);
       if (!ours && value < high) after.high = std::clamp(value, known[i].low, known[i].high);
@@ -359,17 +478,17 @@ class Searcher {
     Frame& here = frame(ply);
     here.actions.clear();
     list_actions(p, here.actions);
-    const TableEntry* entry = probe(G::hash(p));
-    score_actions(p, here, entry != nullptr ? entry->action : no_action);
+    const auto entry = probe(G::hash(p));
+    score_actions(p, here, entry ? entry->action : no_action, ply);
     return take_best(here, 0);
   }
 
-  void score_actions(const Position& p, Frame& here, Action first) {
+  void score_actions(const Position& p, Frame& here, Action first, int ply) {
     here.scores.clear();
     for (std::size_t i = 0; i < here.actions.size(); ++i) here.scores.push_back(0);
     if (settings_.ordering && here.actions.size() > 1) {
       G::order(p, here.actions, std::span<std::int32_t>(here.scores.begin(), here.scores.size()));
-      if (G::turn_start(p)) add_experience(here);
+      if (G::turn_start(p)) add_experience(p, here, ply);
     }
     if (first == no_action) return;
     for (std::size_t i = 0; i < here.actions.size(); ++i) {
@@ -377,12 +496,18 @@ class Searcher {
     }
   }
 
-  void add_experience(Frame& here) {
+  void add_experience(const Position& p, Frame& here, int ply) {
+    const Experience::Before before = tried_before(ply);
     for (std::size_t i = 0; i < here.actions.size(); ++i) {
       const Action action = here.actions[i];
-      here.scores[i] += history_[history_slot(action)];
+      if (!calms(p, action)) continue;
+      here.scores[i] += experience_.score(before, action);
       if (action == here.killers[0] || action == here.killers[1]) here.scores[i] += kKillerScore;
     }
+  }
+
+  Experience::Before tried_before(int ply) {
+    return {ply > 0 ? frame(ply - 1).tried : no_action, ply > 1 ? frame(ply - 2).tried : no_action};
   }
 
   /// Brings the best of the actions from `from` on to that place and returns it.
@@ -396,16 +521,16 @@ class Searcher {
     return here.actions[from];
   }
 
-  void remember_cutoff(Frame& here, Action action, int depth) {
+  /// The action at `index` has cut off, those before it have not.
+  void remember_cutoff(const Position& p, Frame& here, std::size_t index, int depth, int ply) {
+    const Action action = here.actions[index];
+    if (!calms(p, action)) return;
+    const Experience::Before before = tried_before(ply);
     if (here.killers[0] != action) here.killers = {action, here.killers[0]};
-    auto& score = history_[history_slot(action)];
-    const int bonus = 32 * (depth + 1) * (depth + 1);
-    score += bonus - score * bonus / kHistoryLimit;
-    score = std::min(score, kHistoryLimit);
-  }
-
-  static std::size_t history_slot(Action action) {
-    return static_cast<std::size_t>((code_of(action) * 0x9e3779b1u) >> (32 - kHistoryBits));
+    experience_.reward(before, action, std::max(depth, 0));
+    for (std::size_t i = 0; i < index; ++i) {
+      if (calms(p, here.actions[i])) experience_.punish(before, here.actions[i], std::max(depth, 0));
+    }
   }
 
   static constexpr std::size_t kFirstReduced = 2;
@@ -413,7 +538,12 @@ class Searcher {
   /// Within a turn, shallower nodes are not kept in the table: searching them again is cheaper than the
   /// access.
   static constexpr int kTabledDepth = 2;
-  static constexpr int kHistoryBits = 14;
+  /// From this depth on a node whose best action nobody has found yet is searched a turn less deep.
+  static constexpr int kUntriedDepth = 4;
+  static constexpr int kFutilityDepth = 6;
+  static constexpr int kCalmDepth = 5;
+  static constexpr int kLossDepth = 4;
+  static constexpr bool kScoresLosses = TellsCalm<G>;
 
   TranspositionTable& table_;
   SearchSettings settings_;
@@ -421,9 +551,10 @@ class Searcher {
   SearchBudget budget_;
   Trail trail_;
   std::vector<std::unique_ptr<Frame>> frames_;
-  std::vector<int> history_ = std::vector<int>(std::size_t{1} << kHistoryBits, 0);
+  Experience experience_;
   std::vector<Evaluated> evaluated_ = std::vector<Evaluated>(kEvaluated);
   std::uint64_t nodes_ = 0;
+  std::atomic<std::uint64_t> nodes_seen_{0};
   int deepest_ = 0;
   bool stopped_ = false;
 };

@@ -18,6 +18,10 @@ struct SearchSettings {
   bool table = true;         ///< transposition table
   bool ordering = true;      ///< the game's order, killers and history; otherwise actions come as generated
   bool reductions = true;    ///< late actions of a turn are searched less deep first
+  bool aspiration = true;    ///< windows about the value of the last depth
+  bool null_move = true;     ///< where passing the turn would be good enough, acting is not searched
+  bool repetition = true;    ///< what has been there before is a draw (TellsRepetition)
+  bool futility = true;      ///< what can hardly change enough is not searched (TellsCalm)
   bool exact_depth = false;  ///< use values from the table only at the same depth
   bool stakes = true;  ///< in a battle, search what its ends are worth (WeighsBattles), not evaluate alone
   /// How many turns of battles are looked at beyond the depth; not set: what the game says (core/game.h), and

@@ -111,6 +111,20 @@ TEST(UciReport, OneInfoLineForEachLineAskedFor) {
   EXPECT_EQ(info_lines({}, 1), "");
 }
 
+// In moves of whoever is to act: three turns begin before he wins in his second move after this.
+TEST(UciReport, CertainResultsAreToldInMoves) {
+  const auto line_of = [](double points, int turns) {
+    SearchReport report{1, 1, 1, 0, {}};
+    report.lines.push_back({Action{1}, points, {{"e2e4", false, 1}}, turns});
+    return info_lines(report, 1);
+  };
+  EXPECT_THAT(line_of(1, 0), HasSubstr(" score mate 1 wp 1.0000 "));
+  EXPECT_THAT(line_of(1, 4), HasSubstr(" score mate 3 wp 1.0000 "));
+  EXPECT_THAT(line_of(0, 1), HasSubstr(" score mate -1 wp 0.0000 "));
+  EXPECT_THAT(line_of(0, 4), HasSubstr(" score mate -2 wp 0.0000 "));
+  EXPECT_THAT(line_of(0, 0), HasSubstr(" score mate -1 wp 0.0000 "));
+}
+
 TEST(UciReport, NoSpeedIsGivenWhereNoTimeWasMeasured) {
   SearchReport report{1, 1, 1, 0, {}};
   report.lines.push_back({Action{1}, 0.5, {{"e2e4", false, 1}}});

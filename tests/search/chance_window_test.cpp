@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "core/random.h"
@@ -28,8 +29,16 @@ Value answer(Value truth, Value alpha, Value beta, SplitMix64& random) {
   return truth;
 }
 
+/// Of any size; in every second round near one end, where results are certain.
+Value random_value(SplitMix64& random, int round) {
+  const auto any = static_cast<Value>(random.below(2 * kWinValue + 1)) - kWinValue;
+  if (round % 2 == 0 || random.below(4) == 0) return any;
+  const auto certain = kWinValue - static_cast<Value>(random.below(300));
+  return round % 4 == 1 ? certain : -certain;
+}
+
 /// Random weights, values and windows: the window never decides wrongly, and decides or knows the value
-/// exactly in the end.
+/// exactly in the end. The value is certain only if all outcomes are.
 TEST(ChanceWindow, DecidesAsTheWeightedMeanDoes) {
   SplitMix64 random(5);
   for (int round = 0; round < 20000; ++round) {
@@ -40,13 +49,17 @@ TEST(ChanceWindow, DecidesAsTheWeightedMeanDoes) {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < count; ++i) {
       weights.push_back(1 + random.below(36));
-      values.push_back(static_cast<Value>(random.below(2 * kWinValue + 1)) - kWinValue);
+      values.push_back(random_value(random, round));
       denominator += weights[i];
       sum += weights[i] * values[i];
     }
-    const auto mean = static_cast<Value>(floor_divide(sum, denominator));
-    const Value alpha = static_cast<Value>(random.below(2 * kWinValue)) - kWinValue;
-    const Value beta = alpha + 1 + static_cast<Value>(random.below(round % 2 == 0 ? 1 : 200000));
+    auto mean = static_cast<Value>(floor_divide(sum, denominator));
+    constexpr Value kCertain = kWinValue - 255;
+    const bool all_won = std::ranges::all_of(values, [](Value value) { return value >= kCertain; });
+    const bool all_lost = std::ranges::all_of(values, [](Value value) { return value <= -kCertain; });
+    if (!all_won && !all_lost) mean = std::clamp(mean, -kCertain + 1, kCertain - 1);
+    const Value alpha = std::min(random_value(random, round), kWinValue - 1);
+    const Value beta = alpha + 1 + static_cast<Value>(random.below(round % 3 == 0 ? 1 : 200000));
     ChanceWindow window(alpha, beta, denominator);
     for (std::size_t i = 0; i < count && !window.fails_high() && !window.fails_low(); ++i) {
       const Value low = std::max(window.outcome_alpha(weights[i], kWinValue), -kWinValue - 1);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,10 @@
 #include "search/searcher.h"
 
 namespace fray {
+
+/// Certain results are those within 255 of kWinValue; no other is worth as much.
+inline bool is_within_certain(Value value) { return std::abs(value) >= kWinValue - 255; }
+inline Value not_certain(Value value) { return std::clamp(value, -kWinValue + 256, kWinValue - 256); }
 
 /// The definition of the search's value with nothing clever: for the side to act, `depth` turns deep.
 template <Game G>
@@ -20,28 +25,38 @@ Value expectiminimax(const typename G::Position& p, int depth, int quiescence, T
     NullSink sink;
     G::apply(child, step, trail, sink);
     const int child_depth = G::turn_start(child) ? depth - 1 : depth;
-    const Value value = expectiminimax<G>(child, child_depth, quiescence, trail);
+    Value value = expectiminimax<G>(child, child_depth, quiescence, trail);
+    const bool turn_begins = G::node_kind(child) != NodeKind::terminal && G::turn_start(child);
+    if (turn_begins && is_within_certain(value) && std::abs(value) > kWinValue - 255)
+      value += value > 0 ? -1 : 1;
     return G::side_to_act(child) == G::side_to_act(p) ? value : -value;
   };
-  if (G::node_kind(p) == NodeKind::chance && G::turn_start(p) && depth <= 0) return G::evaluate(p);
+  if (G::node_kind(p) == NodeKind::chance && G::turn_start(p) && depth <= 0)
+    return not_certain(G::evaluate(p));
   switch (G::node_kind(p)) {
     case NodeKind::terminal: return result_value(G::result(p), G::side_to_act(p));
     case NodeKind::chance: {
       OutcomeList outcomes;
       G::chance_outcomes(p, outcomes);
       std::int64_t sum = 0;
+      bool all_won = true, all_lost = true;
       for (const WeightedOutcome& item : outcomes.items) {
-        sum += static_cast<std::int64_t>(item.weight) * child_value(item.outcome);
+        const Value value = child_value(item.outcome);
+        all_won = all_won && is_within_certain(value) && value > 0;
+        all_lost = all_lost && is_within_certain(value) && value < 0;
+        sum += static_cast<std::int64_t>(item.weight) * value;
       }
       const auto denominator = static_cast<std::int64_t>(outcomes.denominator);
-      return static_cast<Value>(sum >= 0 ? sum / denominator : -((-sum + denominator - 1) / denominator));
+      const auto mean =
+          static_cast<Value>(sum >= 0 ? sum / denominator : -((-sum + denominator - 1) / denominator));
+      return all_won || all_lost ? mean : not_certain(mean);
     }
     default: break;
   }
   Value best = -kWinValue - 1;
   ActionList actions;
   if (G::turn_start(p) && depth <= 0) {
-    best = G::evaluate(p);
+    best = not_certain(G::evaluate(p));
     if (depth > -quiescence) G::battle_actions(p, actions);
   } else {
     G::legal_actions(p, actions);
@@ -59,10 +74,11 @@ struct Variant {
 inline std::vector<Variant> variants() {
   SearchSettings none;
   none.pruning = none.star1 = none.star2 = none.table = none.ordering = none.reductions = false;
+  none.null_move = none.repetition = none.futility = false;
   none.exact_depth = true;
   SearchSettings all;
   all.star2 = true;
-  all.reductions = false;
+  all.reductions = all.null_move = all.repetition = all.futility = false;
   all.exact_depth = true;
   std::vector<Variant> list{{"nothing", none}, {"everything", all}};
   using Member = bool SearchSettings::*;

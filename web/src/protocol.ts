@@ -395,6 +395,8 @@ export interface Line {
   probability?: number;
   /** Who chooses it, where several do. */
   seat?: number;
+  /** If the result is certain: how many turns begin before the game ends. */
+  turns_to_end?: number;
   variation: { text: string; chance: boolean; probability: number }[];
 }
 

@@ -17,10 +17,15 @@ std::string effort(const SearchReport& report) {
   return text + " time " + std::to_string(std::llround(report.seconds * 1000));
 }
 
-std::string score(double points) {
+/// A certain result in moves of whoever is to act, negative if it is lost; others in centipawns.
+std::string score(const Line& line) {
   char expected[32];
-  std::snprintf(expected, sizeof expected, "%.4f", points);
-  return " score cp " + std::to_string(centipawns(points)) + " wp " + expected;
+  std::snprintf(expected, sizeof expected, "%.4f", line.points);
+  const std::string wp = std::string(" wp ") + expected;
+  if (!line.turns_to_end) return " score cp " + std::to_string(centipawns(line.points)) + wp;
+  const int turns = *line.turns_to_end;
+  return " score mate " + std::to_string(line.points > 0.5 ? turns / 2 + 1 : -std::max((turns + 1) / 2, 1)) +
+         wp;
 }
 
 }  // namespace
@@ -40,7 +45,7 @@ std::string info_lines(const SearchReport& report, int lines) {
     text += (i == 0 ? "" : "\n");
     text += "info depth " + std::to_string(report.depth) + " seldepth " +
             std::to_string(report.selective_depth) + " multipv " + std::to_string(i + 1) + effort(report) +
-            score(line.points) + " pv";
+            score(line) + " pv";
     for (const VariationStep& step : line.variation) text += ' ' + step.text;
   }
   return text;

@@ -92,6 +92,12 @@ function Strategies({ lines }: { lines: Line[] }) {
   );
 }
 
+/** When a game ends whose result is certain. */
+function untilEnd(turns: number): string {
+  if (turns === 0) return 'this turn';
+  return turns === 1 ? 'next turn' : `in ${turns} turns`;
+}
+
 export function BestLines({ lines }: { lines: Line[] }) {
   if (lines.length === 0) return null;
   if (lines.every(({ probability }) => probability !== undefined)) return <Strategies lines={lines} />;
@@ -101,7 +107,7 @@ export function BestLines({ lines }: { lines: Line[] }) {
       <ol class="review-lines">
         {lines.map((line) => (
           <li key={line.action}>
-            <strong>{percent(line.points)}</strong> for White:{' '}
+            <strong>{percent(line.points)}</strong> for White{line.turns_to_end === undefined ? '' : `, ${untilEnd(line.turns_to_end)}`}:{' '}
             {line.variation.map((step, index) => (
               <span key={index} class={step.chance ? 'line-chance' : 'line-step'}>
                 {step.text}

@@ -1,0 +1,39 @@
+#include "chess/exchange.h"
+
+#include <algorithm>
+#include <array>
+
+#include "chess/attacks.h"
+
+namespace fray::chess {
+
+std::int32_t exchange_of(const Position& p, Action capture) {
+  const Square square = to_of(capture);
+  const bool en_passant = sort_of(capture) == Sort::en_passant;
+  Bits64 occupied = p.occupied() ^ Board::bit(from_of(capture));
+  if (en_passant) occupied ^= Board::bit(static_cast<Square>(square - pawn_ahead(p.side)));
+
+  // gains[n]: what whoever makes the nth capture has won with it, if nothing follows.
+  std::array<std::int32_t, 32> gains;
+  gains[0] = kExchangeWorth[index_of(en_passant ? Kind::pawn : p.kind_on(square))];
+  std::int32_t on_square = kExchangeWorth[index_of(kind_of(capture))];
+  std::size_t last = 0;
+  for (Side side = ~p.side;; side = ~side) {
+    const Bits64 attackers = attackers_of(p, square, side, occupied) & occupied;
+    if (attackers == 0) break;
+    std::size_t kind = 0;
+    while ((attackers & p.of(static_cast<Kind>(kind))) == 0) ++kind;
+    // A king does not take what is defended.
+    if (static_cast<Kind>(kind) == Kind::king && (attackers_of(p, square, ~side, occupied) & occupied) != 0)
+      break;
+    ++last;
+    gains[last] = on_square - gains[last - 1];
+    on_square = kExchangeWorth[kind];
+    const Bits64 men = attackers & p.of(static_cast<Kind>(kind));
+    occupied ^= men & (~men + 1);
+  }
+  for (; last > 0; --last) gains[last - 1] = -std::max(-gains[last - 1], gains[last]);
+  return gains[0];
+}
+
+}  // namespace fray::chess

@@ -1,0 +1,65 @@
+// What the search has learnt of actions with which a turn begins, wherever they were tried: how often each
+// has cut off (Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989),
+// alone and as an answer to what was done before.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/node.h"
+
+namespace fray {
+
+class Experience {
+ public:
+  /// What came before an action: what the other side did last, and what its own did before that; either may
+  /// be no_action.
+  using Before = std::array<Action, 2>;
+
+  /// The sum of what is known of an action, at most kMost either way.
+  int score(const Before& before, Action action) const {
+    return alone_[alone_slot(action)] + pairs_[pair_slot(before[0], action)] +
+           pairs_[pair_slot(before[1], action)];
+  }
+  static constexpr int kMost = 3 * 2500;
+
+  /// The action cut off at that depth, or was tried there in vain.
+  void reward(const Before& before, Action action, int depth) { teach(before, action, bonus(depth)); }
+  void punish(const Before& before, Action action, int depth) { teach(before, action, -bonus(depth)); }
+
+  /// What was learnt of other positions counts for less.
+  void fade() {
+    for (auto& score : alone_) score /= 8;
+    for (auto& score : pairs_) score /= 8;
+  }
+
+ private:
+  static constexpr int kLimit = 2500;
+  static constexpr int kAloneBits = 14;
+  static constexpr int kPairBits = 16;
+
+  static int bonus(int depth) { return std::min(32 * (depth + 1) * (depth + 1), kLimit); }
+  static std::size_t alone_slot(Action action) {
+    return static_cast<std::size_t>((code_of(action) * 0x9e3779b1u) >> (32 - kAloneBits));
+  }
+  static std::size_t pair_slot(Action before, Action action) {
+    const std::uint64_t both = (std::uint64_t{code_of(before)} << 32 | code_of(action)) * 0x9e3779b97f4a7c15u;
+    return static_cast<std::size_t>(both >> (64 - kPairBits));
+  }
+  void teach(const Before& before, Action action, int points) {
+    const auto add = [points](std::int16_t& score) {
+      score = static_cast<std::int16_t>(score + points - score * std::abs(points) / kLimit);
+    };
+    add(alone_[alone_slot(action)]);
+    for (const Action earlier : before) {
+      if (earlier != no_action) add(pairs_[pair_slot(earlier, action)]);
+    }
+  }
+
+  std::vector<std::int16_t> alone_ = std::vector<std::int16_t>(std::size_t{1} << kAloneBits, 0);
+  std::vector<std::int16_t> pairs_ = std::vector<std::int16_t>(std::size_t{1} << kPairBits, 0);
+};
+
+}  // namespace fray
