@@ -47,7 +47,9 @@ class WholeServer final : public Server {
   Result<void> set_up() {
     // Meanwhile; nobody is let in before it is done.
     const std::jthread preparing([] { prepare_games(); });
-    auto workers = WorkerPool::start(context_.get_executor(), settings_.executable, settings_.config.workers);
+    auto workers =
+        WorkerPool::start(context_.get_executor(), {settings_.executable, settings_.config.worker_threads},
+                          settings_.config.workers);
     if (!workers) return tl::unexpected<Error>(workers.error());
     workers_ = std::move(*workers);
     reviewer_ = std::make_unique<Reviewer>(

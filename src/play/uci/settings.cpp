@@ -12,6 +12,7 @@ constexpr std::size_t kHash = 0;
 constexpr std::size_t kMultiPv = 1;
 constexpr std::size_t kLevel = 2;
 constexpr std::size_t kSeed = 3;
+constexpr std::size_t kThreads = 4;
 
 // GUIs keep the numbers of options in 32 bits with a sign.
 constexpr std::int64_t kLargestSeed = 0x7fffffff;
@@ -35,7 +36,8 @@ UciSettings::UciSettings(std::span<const AnyGame* const> games) : games_(games) 
   spins_ = {{"Hash", 1, 65536, 16, UciChange::engine},
             {"MultiPV", 1, 256, 1, UciChange::next_search},
             {"Level", 0, kLevels, 0, UciChange::engine},
-            {"Seed", 0, kLargestSeed, 1, UciChange::engine}};
+            {"Seed", 0, kLargestSeed, 1, UciChange::engine},
+            {"Threads", 1, 256, 1, UciChange::engine}};
 }
 
 std::vector<std::string> UciSettings::declarations() const {
@@ -102,6 +104,7 @@ EngineSpec UciSettings::engine() const {
   EngineSpec spec;
   spec.kind = kind.values[kind.chosen];
   spec.hash_mb = static_cast<int>(spins_[kHash].value);
+  spec.threads = static_cast<int>(spins_[kThreads].value);
   spec.level = static_cast<int>(spins_[kLevel].value);
   spec.seed = static_cast<std::uint64_t>(spins_[kSeed].value);
   return spec;

@@ -37,7 +37,7 @@ class UciSettings {
   const AnyGame& game() const;
   /// The options of that game, all of them.
   std::vector<OptionValue> game_options() const;
-  /// Engine, Hash, Level and Seed; no limits.
+  /// Engine, Hash, Threads, Level and Seed; no limits.
   EngineSpec engine() const;
   /// MultiPV: how many lines a search reports.
   int lines() const;

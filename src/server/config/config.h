@@ -30,6 +30,7 @@ struct ServerConfig {
 
   std::string database = "fray.db";
   int workers = 1;
+  int worker_threads = 1;
 
   std::string log_level = "info";
   std::string log_format = "text";

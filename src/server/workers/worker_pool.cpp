@@ -55,8 +55,8 @@ milliseconds restart_delay(int failures) {
 
 class Pool final : public WorkerPool {
  public:
-  Pool(asio::any_io_executor executor, std::string executable)
-      : executor_(std::move(executor)), executable_(std::move(executable)) {}
+  Pool(asio::any_io_executor executor, WorkerProgram program)
+      : executor_(std::move(executor)), program_(std::move(program)) {}
   ~Pool() override {
     for (Place& place : places_) {
       if (place.process) place.process->stop();
@@ -166,7 +166,7 @@ class Pool final : public WorkerPool {
   Result<void> start_process(Place& place) {
     WorkerProcess::Listener listener{[this, &place](std::string_view line) { heard(place, line); },
                                      [this, &place] { failed(place); }};
-    auto process = WorkerProcess::start(executor_, executable_, std::move(listener));
+    auto process = WorkerProcess::start(executor_, program_, std::move(listener));
     if (!process) return tl::unexpected<Error>(process.error());
     place.process = std::move(*process);
     return {};
@@ -240,7 +240,7 @@ class Pool final : public WorkerPool {
   }
 
   asio::any_io_executor executor_;
-  std::string executable_;
+  WorkerProgram program_;
   std::list<Place> places_;  // a list: callbacks refer to its places
   JobQueue queue_;
   std::unordered_map<std::uint64_t, Job> waiting_;  ///< by number
@@ -252,9 +252,9 @@ class Pool final : public WorkerPool {
 
 }  // namespace
 
-Result<std::unique_ptr<WorkerPool>> WorkerPool::start(asio::any_io_executor executor, std::string executable,
+Result<std::unique_ptr<WorkerPool>> WorkerPool::start(asio::any_io_executor executor, WorkerProgram program,
                                                       int workers) {
-  auto pool = std::make_unique<Pool>(std::move(executor), std::move(executable));
+  auto pool = std::make_unique<Pool>(std::move(executor), std::move(program));
   for (int i = 0; i < std::max(workers, kFewestWorkers); ++i) {
     if (const auto started = pool->add_worker(); !started) return tl::unexpected<Error>(started.error());
   }

@@ -13,6 +13,7 @@
 #include "core/result.h"
 #include "play/json/json.h"
 #include "server/workers/job_queue.h"
+#include "server/workers/worker_process.h"
 
 namespace fray {
 
@@ -34,12 +35,12 @@ class WorkerPool {
   /// its progress again from the beginning.
   using Progress = std::function<void(const Json&)>;
 
-  /// Starts `workers` processes, but at least two, of `executable` ("worker" is the argument). All calls, and
+  /// Starts `workers` processes, but at least two, of a program. All calls, and
   /// all callbacks, are made on `executor`, which is one thread's; that thread must live as long as the
   /// process, as workers die with the thread that started them. Error "worker" if the program cannot be
   /// started.
   static Result<std::unique_ptr<WorkerPool>> start(boost::asio::any_io_executor executor,
-                                                   std::string executable, int workers);
+                                                   WorkerProgram program, int workers);
   /// Kills the processes; no callback is called any more. Not to be called in a callback.
   virtual ~WorkerPool() = default;
 

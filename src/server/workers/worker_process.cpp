@@ -14,7 +14,9 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace fray {
 namespace {
@@ -84,17 +86,16 @@ WorkerProcess::WorkerProcess(const asio::any_io_executor& executor, Listener lis
     : socket_(executor), reap_timer_(executor), listener_(std::move(listener)) {}
 
 Result<std::shared_ptr<WorkerProcess>> WorkerProcess::start(const asio::any_io_executor& executor,
-                                                            const std::string& executable,
-                                                            Listener listener) {
+                                                            const WorkerProgram& program, Listener listener) {
   std::shared_ptr<WorkerProcess> process(new WorkerProcess(executor, std::move(listener)));
-  if (const auto spawned = process->spawn(executable); !spawned) {
+  if (const auto spawned = process->spawn(program); !spawned) {
     return tl::unexpected<Error>(spawned.error());
   }
   process->read();
   return process;
 }
 
-Result<void> WorkerProcess::spawn(const std::string& executable) {
+Result<void> WorkerProcess::spawn(const WorkerProgram& program) {
   // A socket rather than two pipes: writing to it when the child is gone is an error, not a signal.
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
@@ -103,12 +104,14 @@ Result<void> WorkerProcess::spawn(const std::string& executable) {
   Descriptor ours(ends[0]);
   const Descriptor theirs(ends[1]);
   const SpawnPlan plan(theirs.get());
-  std::string name = executable;
-  std::string command = "worker";
-  std::array<char*, 3> arguments{name.data(), command.data(), nullptr};
-  const int error =
-      ::posix_spawn(&pid_, executable.c_str(), plan.actions(), plan.attributes(), arguments.data(), environ);
-  if (error != 0) return cannot("cannot start '" + executable + "'", error);
+  std::vector<std::string> words{program.executable, "worker"};
+  if (program.threads != 1) words.insert(words.end(), {"--threads", std::to_string(program.threads)});
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const int error = ::posix_spawn(&pid_, program.executable.c_str(), plan.actions(), plan.attributes(),
+                                  arguments.data(), environ);
+  if (error != 0) return cannot("cannot start '" + program.executable + "'", error);
   reaped_ = false;
   boost::system::error_code assigned;
   socket_.assign(asio::local::stream_protocol(), ours.get(), assigned);

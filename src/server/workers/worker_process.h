@@ -15,6 +15,12 @@
 
 namespace fray {
 
+/// What is run as a worker, and on how many threads it thinks.
+struct WorkerProgram {
+  std::string executable;
+  int threads = 1;
+};
+
 class WorkerProcess : public std::enable_shared_from_this<WorkerProcess> {
  public:
   /// Called on the executor with each line the child says, without its end, and once when it has ended, has
@@ -24,11 +30,11 @@ class WorkerProcess : public std::enable_shared_from_this<WorkerProcess> {
     std::function<void()> ended;
   };
 
-  /// Starts `executable` with the argument "worker". The child gets its input and output, the standard error
-  /// of this process and no other open file; a process group of its own, so that an interrupt from the
-  /// terminal does not reach it; and no blocked signals. Error "worker".
+  /// Starts the program with the argument "worker", and "--threads" where that is not 1. The child gets its
+  /// input and output, the standard error of this process and no other open file; a process group of its own,
+  /// so that an interrupt from the terminal does not reach it; and no blocked signals. Error "worker".
   static Result<std::shared_ptr<WorkerProcess>> start(const boost::asio::any_io_executor& executor,
-                                                      const std::string& executable, Listener listener);
+                                                      const WorkerProgram& program, Listener listener);
   /// Kills the child if it still runs, and waits until it is gone (milliseconds).
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
@@ -42,7 +48,7 @@ class WorkerProcess : public std::enable_shared_from_this<WorkerProcess> {
 
  private:
   WorkerProcess(const boost::asio::any_io_executor& executor, Listener listener);
-  Result<void> spawn(const std::string& executable);
+  Result<void> spawn(const WorkerProgram& program);
   void read();
   void end();
   void reap();
