@@ -81,7 +81,6 @@ std::vector<PartBench> bench_parts(const AnyGame& game, int depth) {
   add("without Star1", [](SearchSettings& s) { s.star1 = false; });
   add("without the table", [](SearchSettings& s) { s.table = false; });
   add("without ordering", [](SearchSettings& s) { s.ordering = false; });
-  add("with Star2", [](SearchSettings& s) { s.star2 = true; });
   add("with reductions", [](SearchSettings& s) { s.reductions = true; });
   add("with quiescence of one turn", [](SearchSettings& s) { s.quiescence_turns = 1; });
   std::vector<PartBench> parts;

@@ -34,9 +34,8 @@ struct Switch {
   std::string_view name;
   bool SearchSettings::* member;
 };
-constexpr std::array<Switch, 11> kSwitches{{{"pruning", &SearchSettings::pruning},
+constexpr std::array<Switch, 10> kSwitches{{{"pruning", &SearchSettings::pruning},
                                             {"star1", &SearchSettings::star1},
-                                            {"star2", &SearchSettings::star2},
                                             {"table", &SearchSettings::table},
                                             {"ordering", &SearchSettings::ordering},
                                             {"reductions", &SearchSettings::reductions},
@@ -92,7 +91,7 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
     if (!set) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
-          "'; search has level, hash, threads, depth, nodes, ms, seed and its parts (pruning, star1, star2, "
+          "'; search has level, hash, threads, depth, nodes, ms, seed and its parts (pruning, star1, "
           "table, ordering, reductions, aspiration, nullmove, repetition, futility, quiescence, stakes); "
           "mcts has c, nodes, ms, seed; greedy and random have "
           "seed");

@@ -13,8 +13,6 @@ struct SearchSettings {
   bool pruning = true;  ///< alpha-beta; without it nothing below prunes either
   bool star1 =
       true;  ///< windows through chance nodes; otherwise every outcome is searched with an open window
-  bool star2 =
-      false;  ///< probe one action of each outcome first; where outcomes are few it costs more than it saves
   bool table = true;         ///< transposition table
   bool ordering = true;      ///< the game's order, killers and history; otherwise actions come as generated
   bool reductions = true;    ///< late actions of a turn are searched less deep first

@@ -179,7 +179,7 @@ TEST(Levels, LookNoDeeperThanTheTableSays) {
 
 TEST(EngineSpec, ReadsEveryParameter) {
   const auto spec = parse_engine_spec(
-      "search:level=3,hash=64,depth=5,nodes=1000,ms=20,seed=9,star1=0,star2=1,quiescence=2");
+      "search:level=3,hash=64,depth=5,nodes=1000,ms=20,seed=9,star1=0,threads=2,quiescence=2");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->level, 3);
   EXPECT_EQ(spec->hash_mb, 64);
@@ -187,7 +187,7 @@ TEST(EngineSpec, ReadsEveryParameter) {
   EXPECT_EQ(spec->limits.nodes, 1000u);
   EXPECT_EQ(spec->limits.time_ms, 20);
   EXPECT_EQ(spec->seed, 9u);
-  EXPECT_TRUE(spec->settings.star2);
+  EXPECT_EQ(spec->threads, 2);
   EXPECT_FALSE(spec->settings.star1);
   EXPECT_EQ(spec->settings.quiescence_turns, 2);
   EXPECT_EQ(parse_engine_spec("mcts:c=0.7")->exploration, 0.7);

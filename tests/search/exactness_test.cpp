@@ -47,7 +47,6 @@ TEST(Exactness, FullBoardsFromRandomGames) {
 /// A window that the value lies outside of gets a bound on the right side of it.
 TEST(Exactness, BoundsAreSound) {
   SearchSettings settings;
-  settings.star2 = true;
   settings.reductions = false;
   settings.exact_depth = true;
   for (const std::string& position : kSmallPositions) {

@@ -73,17 +73,15 @@ struct Variant {
 /// Every part of the search alone, all together, and all but one.
 inline std::vector<Variant> variants() {
   SearchSettings none;
-  none.pruning = none.star1 = none.star2 = none.table = none.ordering = none.reductions = false;
+  none.pruning = none.star1 = none.table = none.ordering = none.reductions = false;
   none.null_move = none.repetition = none.futility = false;
   none.exact_depth = true;
   SearchSettings all;
-  all.star2 = true;
   all.reductions = all.null_move = all.repetition = all.futility = false;
   all.exact_depth = true;
   std::vector<Variant> list{{"nothing", none}, {"everything", all}};
   using Member = bool SearchSettings::*;
   for (const auto& [name, member] : {std::pair<const char*, Member>{"star1", &SearchSettings::star1},
-                                     {"star2", &SearchSettings::star2},
                                      {"table", &SearchSettings::table},
                                      {"ordering", &SearchSettings::ordering}}) {
     SearchSettings without = all;
