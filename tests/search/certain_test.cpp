@@ -27,7 +27,7 @@ std::unique_ptr<AnyState> chess_position(const std::string& fen) {
   return std::move(*state);
 }
 
-SearchResult think(const AnyState& state, const std::string& spec) {
+SearchResult found_in(const AnyState& state, const std::string& spec) {
   const StopFlag never{false};
   return make_engine(state.game(), *parse_engine_spec(spec))->think(state, {}, never, {});
 }
@@ -60,7 +60,7 @@ TEST(CertainResults, HaveADistance) {
       {"search:nodes=100000,nullmove=0,futility=0", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 2}};
   for (const auto& [spec, position, move, turns] : problems) {
     const auto state = chess_position(position);
-    const SearchResult found = think(*state, spec);
+    const SearchResult found = found_in(*state, spec);
     EXPECT_EQ(state->action_text(found.best), move) << position;
     EXPECT_EQ(found.report.lines.front().points, 1.0) << position;
     EXPECT_EQ(found.report.lines.front().turns_to_end, turns) << position;
@@ -69,14 +69,14 @@ TEST(CertainResults, HaveADistance) {
 
 TEST(CertainResults, OfTheLoserAreAsFarAway) {
   const auto state = chess_position("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1");
-  const Line line = think(*state, "search").report.lines.front();
+  const Line line = found_in(*state, "search").report.lines.front();
   EXPECT_EQ(line.points, 0.0);
   EXPECT_EQ(line.turns_to_end, 1);
 }
 
 TEST(CertainResults, AreNotToldOfWhatIsOnlyLikely) {
   const auto state = chess_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-  const Line line = think(*state, "search:nodes=5000").report.lines.front();
+  const Line line = found_in(*state, "search:nodes=5000").report.lines.front();
   EXPECT_EQ(line.turns_to_end, std::nullopt);
   EXPECT_GT(line.points, 0.0);
   EXPECT_LT(line.points, 1.0);
