@@ -15,7 +15,7 @@ const Headers kAnotherVisitor{{"X-Forwarded-For", "203.0.113.9"}};
 
 Json computer(int level) { return {{"kind", "computer"}, {"level", level}}; }
 
-/// Plays against the computer until it has answered three times.
+/// Plays against the computer until it has answered three times, by moves that no answers can forbid.
 void play_against_the_computer(std::uint16_t port) {
   const HttpAnswer made =
       http(port, "POST", "/api/rooms", room_order({{"kind", "me"}}, computer(1), kNoClock, "chess").dump());
@@ -25,7 +25,7 @@ void play_against_the_computer(std::uint16_t port) {
   ASSERT_EQ(white.ask({{"type", "nonce_commit"}, {"hash", to_hex(sha256(nonce))}})["type"], "ack");
   ASSERT_EQ(white.ask({{"type", "nonce"}, {"nonce", to_hex(nonce)}})["type"], "ack");
   while (white.phase() != "playing") white.take(white.socket->receive());
-  for (const char* move : {"a2a3", "h2h3", "a3a4"}) {
+  for (const char* move : {"g1f3", "f3g1", "g1f3"}) {
     ASSERT_EQ(white.act(move)["type"], "ack") << move;
     const std::uint64_t seq = white.seq();
     white.sync(seq + 1);
