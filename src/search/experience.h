@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "core/node.h"
@@ -18,14 +19,16 @@ class Experience {
   /// be no_action.
   using Before = std::array<Action, 2>;
 
-  /// The sum of what is known of an action, at most kMost either way.
+  /// How often the action has cut off, whatever came before.
+  int score(Action action) const { return alone_[alone_slot(action)]; }
+  /// The same and what it was worth after that.
   int score(const Before& before, Action action) const {
-    return alone_[alone_slot(action)] + pairs_[pair_slot(before[0], action)] +
-           pairs_[pair_slot(before[1], action)];
+    return score(action) + pairs_[pair_slot(before[0], action)] + pairs_[pair_slot(before[1], action)];
   }
-  static constexpr int kMost = 3 * 2500;
 
-  /// The action cut off at that depth, or was tried there in vain.
+  /// The action cut off at that depth.
+  void reward(Action action, int depth) { add(alone_[alone_slot(action)], bonus(depth)); }
+  /// The action cut off at that depth after these, or was tried there in vain.
   void reward(const Before& before, Action action, int depth) { teach(before, action, bonus(depth)); }
   void punish(const Before& before, Action action, int depth) { teach(before, action, -bonus(depth)); }
 
@@ -48,13 +51,13 @@ class Experience {
     const std::uint64_t both = (std::uint64_t{code_of(before)} << 32 | code_of(action)) * 0x9e3779b97f4a7c15u;
     return static_cast<std::size_t>(both >> (64 - kPairBits));
   }
+  static void add(std::int16_t& score, int points) {
+    score = static_cast<std::int16_t>(score + points - score * std::abs(points) / kLimit);
+  }
   void teach(const Before& before, Action action, int points) {
-    const auto add = [points](std::int16_t& score) {
-      score = static_cast<std::int16_t>(score + points - score * std::abs(points) / kLimit);
-    };
-    add(alone_[alone_slot(action)]);
+    add(alone_[alone_slot(action)], points);
     for (const Action earlier : before) {
-      if (earlier != no_action) add(pairs_[pair_slot(earlier, action)]);
+      if (earlier != no_action) add(pairs_[pair_slot(earlier, action)], points);
     }
   }
 
