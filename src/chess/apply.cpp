@@ -84,6 +84,16 @@ void end_game(Position& p, GameResult result, Ending ending, Sink& sink) {
   if constexpr (Sink::kWanted) sink.report(event::GameEnded{result, name_of(ending)});
 }
 
+/// Lets the turn of the side to move pass.
+void make_null_move(Position& p, Trail& trail) {
+  p.quiet = 0;
+  forget_past(p);
+  if (p.en_passant != kNoSquare) p.set_en_passant(kNoSquare);
+  p.pass_turn();
+  NullSink sink;
+  begin_turn(p, trail, sink);
+}
+
 }  // namespace
 
 bool insufficient_material(const Men& men) {
@@ -136,15 +146,6 @@ Position after_move(const Position& p, Action action) {
   move_men(next, action, sink);
   pass_turn(next, action);
   return next;
-}
-
-static void make_null_move(Position& p, Trail& trail) {
-  p.quiet = 0;
-  forget_past(p);
-  if (p.en_passant != kNoSquare) p.set_en_passant(kNoSquare);
-  p.pass_turn();
-  NullSink sink;
-  begin_turn(p, trail, sink);
 }
 
 bool pass_in_thought(Position& p, Trail& trail) {

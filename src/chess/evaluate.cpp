@@ -121,7 +121,7 @@ namespace {
 /// Below a queen more, and the more the further the pawn has come, so that it goes on.
 Value pawn_ending_value(const Position& p) {
   if (!pawn_wins(p)) return 0;
-  const Side winner = p.of(Side::white, Kind::pawn) != 0 ? Side::white : Side::black;
+  const Side winner = side_of_pawn(p);
   const Square pawn = static_cast<Square>(lowest(p.of(winner, Kind::pawn)));
   const int rank = winner == Side::white ? Board::rank_of(pawn) : 7 - Board::rank_of(pawn);
   const Value value = kWinValue / 128 * (112 + rank);

@@ -29,8 +29,7 @@ std::int32_t exchange_of(const Position& p, Action capture) {
     ++last;
     gains[last] = on_square - gains[last - 1];
     on_square = kExchangeWorth[kind];
-    const Bits64 men = attackers & p.of(static_cast<Kind>(kind));
-    occupied ^= men & (~men + 1);
+    occupied ^= Board::bit(static_cast<Square>(lowest(attackers & p.of(static_cast<Kind>(kind)))));
   }
   for (; last > 0; --last) gains[last - 1] = -std::max(-gains[last - 1], gains[last]);
   return gains[0];

@@ -90,7 +90,7 @@ class Solver {
 
 bool pawn_wins(const Position& p) {
   static const Solver solver;
-  const Side side = p.of(Side::white, Kind::pawn) != 0 ? Side::white : Side::black;
+  const Side side = side_of_pawn(p);
   const auto seen = [side](Square square) {
     return static_cast<Square>(side == Side::white ? square : square ^ 56);
   };

@@ -93,7 +93,7 @@ class ActionOrder {
 
   void add_experience(const Position& p, int ply) {
     SearchFrame& here = frame(ply);
-    const Experience::Before before = tried_before(ply);
+    const Experience::Before before = kKnowsAnswers ? tried_before(ply) : Experience::Before{};
     for (std::size_t i = 0; i < here.actions.size(); ++i) {
       const Action action = here.actions[i];
       if (!is_calm<G>(p, action)) continue;
@@ -107,7 +107,7 @@ class ActionOrder {
   }
 
   std::vector<std::unique_ptr<SearchFrame>> frames_;
-  Experience experience_;
+  Experience experience_{kKnowsAnswers};
 };
 
 }  // namespace fray

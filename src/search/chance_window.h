@@ -62,10 +62,10 @@ class ChanceWindow {
         low_(-kWinValue, denominator),
         high_(kWinValue, denominator) {}
 
-  /// Replaces what is known of an outcome of weight `weight`.
-  void narrow(std::int64_t weight, Value old_low, Value old_high, Value new_low, Value new_high) {
-    low_.replace(weight, old_low, new_low);
-    high_.replace(weight, old_high, new_high);
+  /// An outcome of weight `weight`, of which nothing was known, lies in [low, high].
+  void narrow(std::int64_t weight, Value low, Value high) {
+    low_.replace(weight, -kWinValue, low);
+    high_.replace(weight, kWinValue, high);
   }
 
   /// The value is certainly at least beta, or at most alpha.
@@ -76,14 +76,14 @@ class ChanceWindow {
   Value lowest() const { return low_.mean(); }
   Value highest() const { return high_.mean(); }
 
-  /// The window for an outcome known to lie in [low, high]: at most outcome_alpha, the node fails low
-  /// whatever the others are; at least outcome_beta, it fails high.
-  Value outcome_alpha(std::int64_t weight, Value high) const {
-    const std::int64_t others = high_.sum() - weight * high;
+  /// The window for an outcome of which nothing is known, within a value beyond what there can be: at most
+  /// outcome_alpha, the node fails low whatever the others are; at least outcome_beta, it fails high.
+  Value outcome_alpha(std::int64_t weight) const {
+    const std::int64_t others = high_.sum() - weight * kWinValue;
     return clamp(ceiling_divide((alpha_ + 1) * denominator_ - others, weight) - 1);
   }
-  Value outcome_beta(std::int64_t weight, Value low) const {
-    const std::int64_t others = low_.sum() - weight * low;
+  Value outcome_beta(std::int64_t weight) const {
+    const std::int64_t others = low_.sum() + weight * kWinValue;
     return clamp(ceiling_divide(beta_ * denominator_ - others, weight));
   }
 

@@ -41,7 +41,7 @@ constexpr std::array<Switch, 10> kSwitches{{{"pruning", &SearchSettings::pruning
                                             {"reductions", &SearchSettings::reductions},
                                             {"aspiration", &SearchSettings::aspiration},
                                             {"repetition", &SearchSettings::repetition},
-                                            {"nullmove", &SearchSettings::null_move},
+                                            {"null_move", &SearchSettings::null_move},
                                             {"futility", &SearchSettings::futility},
                                             {"stakes", &SearchSettings::stakes}}};
 
@@ -92,7 +92,7 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
           "'; search has level, hash, threads, depth, nodes, ms, seed and its parts (pruning, star1, "
-          "table, ordering, reductions, aspiration, nullmove, repetition, futility, quiescence, stakes); "
+          "table, ordering, reductions, aspiration, null_move, repetition, futility, quiescence, stakes); "
           "mcts has c, nodes, ms, seed; greedy and random have "
           "seed");
     }

@@ -19,6 +19,10 @@ class Experience {
   /// be no_action.
   using Before = std::array<Action, 2>;
 
+  /// Answers are remembered only if `of_answers`; else the functions that take what came before must not be
+  /// called.
+  explicit Experience(bool of_answers) : pairs_(of_answers ? std::size_t{1} << kPairBits : 0, 0) {}
+
   /// How often the action has cut off, whatever came before.
   int score(Action action) const { return alone_[alone_slot(action)]; }
   /// The same and what it was worth after that.
@@ -62,7 +66,7 @@ class Experience {
   }
 
   std::vector<std::int16_t> alone_ = std::vector<std::int16_t>(std::size_t{1} << kAloneBits, 0);
-  std::vector<std::int16_t> pairs_ = std::vector<std::int16_t>(std::size_t{1} << kPairBits, 0);
+  std::vector<std::int16_t> pairs_;
 };
 
 }  // namespace fray

@@ -51,18 +51,20 @@ class SearchEngine final : public Engine {
     const Position& root = typed.position();
     const Limits limits = limits_for_level(with_defaults(given));
     if (state.in_battle()) return think_in_battle(state, limits, stop);
-    const SearchBudget budget = budget_of(limits, stop);
+    const double misjudgement =
+        spec_.level == 0 ? 0.0 : kLevelTable[static_cast<std::size_t>(spec_.level - 1)].misjudgement;
+    const bool alone = misjudgement > 0 || others_.empty();
+    SearchBudget budget = budget_of(limits, stop);
+    if (!alone) budget.nodes = std::max<std::uint64_t>(budget.nodes / (1 + others_.size()), 1);
     main_.start(root, typed.trail(), budget);
     table_.grow_older();
 
-    const double misjudgement =
-        spec_.level == 0 ? 0.0 : kLevelTable[static_cast<std::size_t>(spec_.level - 1)].misjudgement;
     const auto lines =
         static_cast<std::size_t>(std::clamp<int>(limits.lines, 1, static_cast<int>(main_.found().size())));
     const bool stop_early = limits.lines <= 1 && budget.has_deadline();
     StopFlag enough{false};
     Beside beside;
-    if (misjudgement == 0) search_beside(beside, typed, lines, enough);
+    if (!alone) search_beside(beside, typed, lines, enough);
     SearchResult result;
     for (int depth = 1; limits.depth == 0 || depth <= limits.depth; ++depth) {
       const bool complete = misjudgement > 0 ? main_.deepen_all(depth, lines) : main_.deepen(depth, lines);
@@ -99,13 +101,13 @@ class SearchEngine final : public Engine {
   SearchBudget budget_of(const Limits& limits, const StopFlag& stop) const {
     SearchBudget budget;
     budget.stop = &stop;
-    if (limits.nodes > 0) budget.nodes = std::max<std::uint64_t>(limits.nodes / (1 + others_.size()), 1);
+    if (limits.nodes > 0) budget.nodes = limits.nodes;
     if (const auto time = thinking_time(limits)) budget.deadline = started_ + *time;
     return budget;
   }
 
   /// The other threads search the same root and tell the main one what they find through the table, every
-  /// second of them a turn deeper, until it has enough (known as "lazy SMP").
+  /// second of them at other depths, until it has enough (known as "lazy SMP").
   void search_beside(Beside& beside, const StateAdapter<G>& state, std::size_t lines,
                      const StopFlag& enough) {
     for (std::size_t i = 0; i < others_.size(); ++i) {

@@ -78,14 +78,10 @@ class Searcher {
   }
 
   /// By how many turns less deep an action at `p` that comes so late in the order is searched first.
-  int turns_less([[maybe_unused]] const Position& p, [[maybe_unused]] Action action,
-                 [[maybe_unused]] int depth, [[maybe_unused]] std::size_t index) const {
-    if constexpr (TellsCalm<G>) {
-      const bool late = index >= kFirstReduced && depth >= 2 && G::turn_start(p) && is_calm<G>(p, action);
-      if (late && settings_.pruning && settings_.reductions)
-        return std::min(reduction_of(depth, index), depth - 1);
-    }
-    return 0;
+  /// Only where the game tells which are calm: others are not reduced at the root.
+  int turns_less(const Position& p, Action action, int depth, std::size_t index) const {
+    const bool reduced = TellsCalm<G> && is_reduced(p, depth, index, is_calm<G>(p, action));
+    return reduced ? std::min(reduction_of(depth, index), depth - 1) : 0;
   }
 
   /// The value for the side to act at `p`, a node in a battle, of an end of it.
@@ -224,13 +220,13 @@ class Searcher {
     std::size_t calm_before = 0;
     for (std::size_t i = 0; i < here.actions.size(); ++i) {
       const Action action = settings_.ordering || i == 0 ? here.take_best(i) : here.actions[i];
-      if (quiescent && kScoresLosses && here.scores[i] < 0) break;
+      if (quiescent && TellsCalm<G> && here.scores[i] < 0) break;
       const bool calm = turn_start && is_calm<G>(p, action);
       Position child = p;
       NullSink sink;
       G::apply(child, action, trail_, sink);
-      if (guess && i > 0 && !is_certain_loss(best) && !is_sharp<G>(child) &&
-          passed_over(here, i, calm, calm_before, depth, *guess, lower))
+      if (guess && i > 0 && !is_certain_loss(best) &&
+          passed_over(here, i, calm, calm_before, depth, *guess, lower) && !is_sharp<G>(child))
         continue;
       if (calm) ++calm_before;
       here.tried = action;
@@ -307,8 +303,7 @@ class Searcher {
     const auto search_with = [&](int child_depth, Value high) {
       return child_value(p, child, child_depth, lower, high, ply + 1, turns + 1);
     };
-    const bool late = G::turn_start(p) && index >= kFirstReduced && calm;
-    if (settings_.pruning && settings_.reductions && late && depth >= 2) {
+    if (is_reduced(p, depth, index, calm)) {
       int turns_less = TellsCalm<G> ? reduction_of(depth, index) : 1;
       if (beta - lower > 1 || is_sharp<G>(child)) turns_less = std::max(1, turns_less - 1);
       const Value value = search_with(std::max(depth - turns_less, 1), lower + 1);
@@ -319,6 +314,13 @@ class Searcher {
       if (value <= lower || value >= beta || stopped_) return value;
     }
     return search_with(depth, beta);
+  }
+
+  /// Whether an action that is calm or not is so late in the order of a turn that it is searched less deep
+  /// first.
+  bool is_reduced(const Position& p, int depth, std::size_t index, bool calm) const {
+    return settings_.pruning && settings_.reductions && depth >= 2 && index >= kFirstReduced && calm &&
+           G::turn_start(p);
   }
 
   Value visit_chance(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
@@ -367,12 +369,11 @@ class Searcher {
       Position child = p;
       NullSink sink;
       apply_outcome<G>(child, item.outcome, trail_, sink);
-      const Value low = std::max(window.outcome_alpha(weight, kWinValue), -kWinValue - 1);
-      const Value high = std::min(window.outcome_beta(weight, -kWinValue), kWinValue + 1);
+      const Value low = window.outcome_alpha(weight);
+      const Value high = window.outcome_beta(weight);
       const Value value = child_value(p, child, depth, low, high, ply + 1, turns + 1);
       if (stopped_) return 0;
-      window.narrow(weight, -kWinValue, kWinValue, value > low ? value : -kWinValue,
-                    value < high ? value : kWinValue);
+      window.narrow(weight, value > low ? value : -kWinValue, value < high ? value : kWinValue);
       if (window.fails_high()) return window.lowest();
       if (window.fails_low()) return window.highest();
     }
@@ -388,7 +389,6 @@ class Searcher {
   static constexpr int kFutilityDepth = 6;
   static constexpr int kCalmDepth = 5;
   static constexpr int kLossDepth = 4;
-  static constexpr bool kScoresLosses = TellsCalm<G>;
 
   TranspositionTable& table_;
   SearchSettings settings_;

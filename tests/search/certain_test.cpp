@@ -57,7 +57,7 @@ TEST(CertainResults, HaveADistance) {
       {"search:nodes=100000", "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", "d2h6", 2},
       {"search:nodes=100000", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", "f6a6", 4},
       {"search:nodes=100000", "3r1r1k/1p3p1p/p2p4/4n1NN/6bQ/1BPq4/P3p1PP/1R5K w - - 0 1", "g5f7", 4},
-      {"search:nodes=100000,nullmove=0,futility=0", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 2}};
+      {"search:nodes=100000,null_move=0,futility=0", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 2}};
   for (const auto& [spec, position, move, turns] : problems) {
     const auto state = chess_position(position);
     const SearchResult found = found_in(*state, spec);

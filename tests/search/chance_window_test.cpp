@@ -62,11 +62,10 @@ TEST(ChanceWindow, DecidesAsTheWeightedMeanDoes) {
     const Value beta = alpha + 1 + static_cast<Value>(random.below(round % 3 == 0 ? 1 : 200000));
     ChanceWindow window(alpha, beta, denominator);
     for (std::size_t i = 0; i < count && !window.fails_high() && !window.fails_low(); ++i) {
-      const Value low = std::max(window.outcome_alpha(weights[i], kWinValue), -kWinValue - 1);
-      const Value high = std::min(window.outcome_beta(weights[i], -kWinValue), kWinValue + 1);
+      const Value low = window.outcome_alpha(weights[i]);
+      const Value high = window.outcome_beta(weights[i]);
       const Value value = answer(values[i], low, high, random);
-      window.narrow(weights[i], -kWinValue, kWinValue, value > low ? value : -kWinValue,
-                    value < high ? value : kWinValue);
+      window.narrow(weights[i], value > low ? value : -kWinValue, value < high ? value : kWinValue);
     }
     if (window.fails_high()) {
       EXPECT_GE(mean, beta);

@@ -35,10 +35,9 @@ class WorkerPool {
   /// its progress again from the beginning.
   using Progress = std::function<void(const Json&)>;
 
-  /// Starts `workers` processes, but at least two, of a program. All calls, and
-  /// all callbacks, are made on `executor`, which is one thread's; that thread must live as long as the
-  /// process, as workers die with the thread that started them. Error "worker" if the program cannot be
-  /// started.
+  /// Starts `workers` processes, but at least two, of a program. All calls, and all callbacks, are made on
+  /// `executor`, which is one thread's; that thread must live as long as the process, as workers die with the
+  /// thread that started them. Error "worker" if the program cannot be started.
   static Result<std::unique_ptr<WorkerPool>> start(boost::asio::any_io_executor executor,
                                                    WorkerProgram program, int workers);
   /// Kills the processes; no callback is called any more. Not to be called in a callback.
