@@ -44,8 +44,8 @@ std::uint32_t number_digest(std::string_view printed) {
   if (error == std::errc() && stop == end && printed != "-0" &&
       whole != std::numeric_limits<std::int32_t>::min())
     return mixed(tagged('i'), static_cast<std::uint32_t>(whole));
-  double number = 0;
-  std::from_chars(printed.data(), end, number);
+  // Not from_chars, which the standard library of WebAssembly has for whole numbers only.
+  const double number = Json::parse(printed).get<double>();
   const bool is_whole = std::abs(number) < 2147483648.0 && number == std::floor(number);
   if (is_whole && !(number == 0 && std::signbit(number)))
     return mixed(tagged('i'), static_cast<std::uint32_t>(static_cast<std::int32_t>(number)));
