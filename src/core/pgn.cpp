@@ -5,12 +5,24 @@
 #include <charconv>
 #include <iterator>
 #include <optional>
-#include <sstream>
 
 #include "core/position_text.h"
 
 namespace fray {
 namespace {
+
+/// What stands between white space.
+std::vector<std::string> words_of(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n\v\f";
+  std::vector<std::string> words;
+  for (std::size_t at = text.find_first_not_of(kSpace); at < text.size();
+       at = text.find_first_not_of(kSpace, at)) {
+    const std::size_t end = std::min(text.find_first_of(kSpace, at), text.size());
+    words.emplace_back(text.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
 
 constexpr std::size_t kLineLength = 100;
 
@@ -232,8 +244,7 @@ class PgnReader {
 
   /// Other tools break comments over lines, so any white space separates the words of a command.
   Result<void> read_command(std::string_view command, int line) {
-    std::istringstream stream{std::string(command)};
-    const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+    const std::vector<std::string> words = words_of(command);
     if (words.empty()) return {};
     if (words[0] == "do") {
       if (words.size() != 2) return error_at(line, "[%do] takes one action");

@@ -11,9 +11,12 @@
 
 #include "games.h"
 #include "server/api/api.h"
+#include "server/asio_loop.h"
 #include "server/logging.h"
 #include "server/network/front.h"
 #include "server/store/database_file.h"
+#include "server/threaded_background.h"
+#include "server/workers/process_pool.h"
 
 namespace fray {
 namespace {
@@ -47,9 +50,9 @@ class WholeServer final : public Server {
   Result<void> set_up() {
     // Meanwhile; nobody is let in before it is done.
     const std::jthread preparing([] { prepare_games(); });
-    auto workers =
-        WorkerPool::start(context_.get_executor(), {settings_.executable, settings_.config.worker_threads},
-                          settings_.config.workers);
+    auto workers = start_worker_processes(context_.get_executor(),
+                                          {settings_.executable, settings_.config.worker_threads},
+                                          settings_.config.workers);
     if (!workers) return tl::unexpected<Error>(workers.error());
     workers_ = std::move(*workers);
     reviewer_ = std::make_unique<Reviewer>(
@@ -58,8 +61,7 @@ class WholeServer final : public Server {
     RoomHostSettings room_settings = settings_.rooms;
     room_settings.max_rooms = static_cast<std::size_t>(settings_.config.max_rooms);
     room_settings.gone_after_ms = std::int64_t{1000} * settings_.config.gone_after;
-    rooms_ =
-        std::make_unique<RoomHost>(context_, *store_, loading_, odds_, *workers_, metrics_, room_settings);
+    rooms_ = std::make_unique<RoomHost>(loop_, *store_, loading_, odds_, *workers_, metrics_, room_settings);
     api_ = std::make_unique<Api>(ApiParts{settings_.config, *store_, *rooms_, *workers_, *reviewer_, metrics_,
                                           lookups_, slow_, passwords_});
     api_->add_to(router_);
@@ -184,15 +186,16 @@ class WholeServer final : public Server {
   ServerSettings settings_;
   std::optional<DatabaseLock> lock_;  // ends after the store
   asio::io_context context_{1};
+  AsioLoop loop_{context_};
   std::unique_ptr<Store> store_;  // its thread posts to the context, so it ends before that does
   StaticFiles files_;
   Metrics metrics_;
   // Threads, and how much may wait: of one address, in all.
-  Background lookups_{context_, 1, 64, 1024};
-  Background loading_{context_, 2, 16, 1024};
-  Background odds_{context_, 2, kEveryRoom, kEveryRoom};
-  Background slow_{context_, 2, 8, 256};
-  Background passwords_{context_, 1, 4, 64};
+  ThreadedBackground lookups_{context_, 1, 64, 1024};
+  ThreadedBackground loading_{context_, 2, 16, 1024};
+  ThreadedBackground odds_{context_, 2, kEveryRoom, kEveryRoom};
+  ThreadedBackground slow_{context_, 2, 8, 256};
+  ThreadedBackground passwords_{context_, 1, 4, 64};
   std::unique_ptr<WorkerPool> workers_;
   std::unique_ptr<Reviewer> reviewer_;
   std::unique_ptr<RoomHost> rooms_;

@@ -29,7 +29,8 @@ struct ServerSettings {
 class Server {
  public:
   /// Opens the database, starts the workers, and listens; games are loaded when they are needed. Errors:
-  /// those of DatabaseLock::take, Store::open, WorkerPool::start, StaticFiles::load and Transport::listen.
+  /// those of DatabaseLock::take, Store::open, start_worker_processes, StaticFiles::load and
+  /// Transport::listen.
   static Result<std::unique_ptr<Server>> start(const ServerSettings& settings);
   virtual ~Server() = default;
 

@@ -8,8 +8,10 @@
 
 #include "pool_fixture.h"
 #include "room_fixture.h"
+#include "server/asio_loop.h"
 #include "server/store/database.h"
 #include "server/store/schema.h"
+#include "server/threaded_background.h"
 #include "store_fixture.h"
 
 namespace fray::test {
@@ -55,10 +57,10 @@ class HostTest : public PoolTest {
 
   void open() {
     store_ = open_store(path(), {.busy_timeout_ms = 20});
-    background_ = std::make_unique<Background>(context_, 1, 64, 256);
-    odds_ = std::make_unique<Background>(context_, 1, 64, 256);
+    background_ = std::make_unique<ThreadedBackground>(context_, 1, 64, 256);
+    odds_ = std::make_unique<ThreadedBackground>(context_, 1, 64, 256);
     metrics_ = std::make_unique<Metrics>();
-    host_ = std::make_unique<RoomHost>(context_, *store_, *background_, *odds_, *pool_, *metrics_, settings_);
+    host_ = std::make_unique<RoomHost>(loop_, *store_, *background_, *odds_, *pool_, *metrics_, settings_);
   }
   void close() {
     if (host_) {
@@ -131,6 +133,7 @@ class HostTest : public PoolTest {
   const TemporaryFolder folder_;
   RoomHostSettings settings_;
   std::unique_ptr<Store> store_;
+  AsioLoop loop_{context_};
   std::unique_ptr<Background> background_, odds_;
   std::unique_ptr<Metrics> metrics_;
   std::unique_ptr<RoomHost> host_;

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "server/workers/worker_pool.h"
+#include "server/workers/process_pool.h"
 
 namespace fray::test {
 
@@ -66,7 +66,7 @@ class PoolTest : public testing::Test {
   }
 
   void start_pool(const std::string& executable = FRAY_PROGRAM, int workers = 2) {
-    auto pool = WorkerPool::start(context_.get_executor(), {executable}, workers);
+    auto pool = start_worker_processes(context_.get_executor(), {executable}, workers);
     ASSERT_TRUE(pool) << pool.error().message;
     pool_ = std::move(*pool);
   }

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "server/threaded_background.h"
+
 namespace fray::test {
 namespace {
 
@@ -64,7 +66,7 @@ class SharedTextsTest : public testing::Test {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard{context.get_executor()};
   Gate gate;
   std::atomic<int> made = 0;
-  Background background{context, 2, 3, 100};
+  ThreadedBackground background{context, 2, 3, 100};
   SharedTexts texts{background, 10};
   std::vector<std::string> answers;
   SharedTexts::Text last;

@@ -10,6 +10,7 @@
 
 #include "games.h"
 #include "play/json/choices.h"
+#include "server/threaded_background.h"
 
 namespace fray::test {
 namespace {
@@ -38,7 +39,7 @@ class ViewInPartsTest : public testing::Test {
 
   boost::asio::io_context context;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard{context.get_executor()};
-  Background lane{context, 2, 8, 8};
+  ThreadedBackground lane{context, 2, 8, 8};
   std::optional<std::string> answer;
 };
 
@@ -79,7 +80,7 @@ TEST_F(ViewInPartsTest, AFightInTheMiddleOfATurnIsSolvedLater) {
 
 TEST_F(ViewInPartsTest, WhereThereIsNoRoomTheRestIsShown) {
   const auto state = loaded("dnd", kManyBattles);
-  Background full{context, 1, 0, 0};
+  ThreadedBackground full{context, 1, 0, 0};
   ask(*state, full);
   settle();
   EXPECT_EQ(answer, odds_of(state->quick_view()));

@@ -1,5 +1,5 @@
 // The pool: jobs and answers, workers that die, hang or talk nonsense, the order of the queue.
-#include "server/workers/worker_pool.h"
+#include "server/workers/process_pool.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -52,7 +52,7 @@ TEST_F(PoolTest, ThereAreTwoWorkersAtLeast) {
 }
 
 TEST_F(PoolTest, AProgramThatIsNotThereIsAnError) {
-  const auto pool = WorkerPool::start(context_.get_executor(), {folder_ + "/nothing"}, 2);
+  const auto pool = start_worker_processes(context_.get_executor(), {folder_ + "/nothing"}, 2);
   ASSERT_FALSE(pool);
   EXPECT_EQ(pool.error().code, "worker");
   EXPECT_NE(pool.error().message.find("/nothing"), std::string::npos) << pool.error().message;
@@ -297,7 +297,7 @@ TEST_F(PoolTest, WorkersDieWithAServerThatIsKilled) {
   ASSERT_GE(server, 0);
   if (server == 0) {
     boost::asio::io_context context{1};
-    auto pool = WorkerPool::start(context.get_executor(), {FRAY_PROGRAM}, 2).value();
+    auto pool = start_worker_processes(context.get_executor(), {FRAY_PROGRAM}, 2).value();
     pool->submit(of("a", JobClass::game, long_job(60'000)), [](const Result<Json>&) {});
     // Not before the workers have said that they live.
     pool->submit(of("b", JobClass::game, move_job(1)), [&](const Result<Json>&) {

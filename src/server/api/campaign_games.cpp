@@ -42,7 +42,7 @@ Result<Arrival> arrive(CampaignDesk& desk, const std::string& id, CampaignDesk::
       if (!change) return tl::unexpected<Error>(change.error());
       return fail("not_now", "the game that this request began is over");
     }
-    open = std::move(after);
+    *open = std::move(*after);
   }
   const auto running = *open->campaign->running();
   const CampaignPlayer& player = *open->player_of(*team);

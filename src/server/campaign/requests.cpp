@@ -113,7 +113,7 @@ Result<Wish> read_kind(const Fields& fields, const Json& body) {
        {"take-spoils", Wish::take_spoils}}};
   const auto type = fields.text("type");
   if (!type) return pass_on(type.error());
-  const auto* const found = std::ranges::find(kKinds, *type, &std::pair<std::string_view, Wish>::first);
+  const auto found = std::ranges::find(kKinds, *type, &std::pair<std::string_view, Wish>::first);
   if (found == kKinds.end())
     return fields.wrong("type", "buy, sell, give, take-off or take-spoils", body["type"]);
   return found->second;

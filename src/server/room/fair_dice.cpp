@@ -1,8 +1,5 @@
 #include "server/room/fair_dice.h"
 
-#include <sodium.h>
-
-#include <cstdlib>
 #include <utility>
 
 #include "server/room/hash_input.h"
@@ -10,18 +7,7 @@
 namespace fray {
 namespace {
 
-static_assert(crypto_hash_sha256_BYTES == sizeof(Bytes32) &&
-              crypto_auth_hmacsha256_BYTES == sizeof(Bytes32) &&
-              crypto_auth_hmacsha256_KEYBYTES == sizeof(Bytes32));
-
 constexpr std::string_view kScheme = "dice-v1";
-
-/// libsodium wants to be told before the first of its random numbers. Where the system has none to give there
-/// is nothing that could go on.
-void ready_sodium() {
-  static const bool ready = sodium_init() >= 0;
-  if (!ready) std::abort();
-}
 
 /// The value of a hexadecimal digit, or -1.
 int digit_value(char c) {
@@ -32,13 +18,6 @@ int digit_value(char c) {
 }
 
 }  // namespace
-
-Bytes32 random_bytes32() {
-  ready_sodium();
-  Bytes32 bytes;
-  randombytes_buf(bytes.data(), bytes.size());
-  return bytes;
-}
 
 std::string to_hex(const Bytes32& bytes) {
   constexpr std::string_view kDigits = "0123456789abcdef";
@@ -66,22 +45,6 @@ Result<Bytes32> from_hex(std::string_view text) {
     bytes[i / 2] = static_cast<std::uint8_t>(i % 2 == 0 ? value << 4 : bytes[i / 2] | value);
   }
   return bytes;
-}
-
-Bytes32 sha256(std::span<const std::uint8_t> bytes) {
-  Bytes32 hash;
-  crypto_hash_sha256(hash.data(), bytes.data(), bytes.size());
-  return hash;
-}
-
-Bytes32 sha256(std::string_view text) {
-  return sha256(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
-}
-
-Bytes32 hmac_sha256(const Bytes32& key, std::span<const std::uint8_t> bytes) {
-  Bytes32 hash;
-  crypto_auth_hmacsha256(hash.data(), bytes.data(), bytes.size(), key.data());
-  return hash;
 }
 
 Bytes32 dice_commitment(std::string_view room, const Bytes32& secret) {

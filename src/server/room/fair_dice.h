@@ -1,29 +1,21 @@
-// Dice that both players can check: the scheme dice-v1 of docs/server-protocol.md, on libsodium.
+// Dice that both players can check: the scheme dice-v1 of docs/server-protocol.md.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/dice.h"
 #include "core/result.h"
+#include "server/crypto.h"
 
 namespace fray {
 
-using Bytes32 = std::array<std::uint8_t, 32>;
-
-/// 32 bytes from the system's cipher-grade generator.
-Bytes32 random_bytes32();
 /// 64 lower-case hexadecimal digits.
 std::string to_hex(const Bytes32& bytes);
 /// Error "bad_hex" unless `text` is exactly 64 hexadecimal digits, lower or upper case.
 Result<Bytes32> from_hex(std::string_view text);
-Bytes32 sha256(std::span<const std::uint8_t> bytes);
-Bytes32 sha256(std::string_view text);
-Bytes32 hmac_sha256(const Bytes32& key, std::span<const std::uint8_t> bytes);
 
 /// What the server publishes of its secret before the game: SHA-256("dice-v1" | room | secret).
 Bytes32 dice_commitment(std::string_view room, const Bytes32& secret);

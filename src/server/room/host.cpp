@@ -1,6 +1,8 @@
 #include "server/room/host.h"
 
+#ifdef __linux__
 #include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <chrono>
@@ -46,9 +48,9 @@ Moment now_ms() {
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-RoomHost::RoomHost(boost::asio::io_context& context, Store& store, Background& background, Background& odds,
-                   WorkerPool& workers, Metrics& metrics, RoomHostSettings settings)
-    : context_(context),
+RoomHost::RoomHost(Loop& loop, Store& store, Background& background, Background& odds, WorkerPool& workers,
+                   Metrics& metrics, RoomHostSettings settings)
+    : loop_(loop),
       store_(store),
       background_(background),
       odds_(odds),
@@ -57,7 +59,7 @@ RoomHost::RoomHost(boost::asio::io_context& context, Store& store, Background& b
       actions_(metrics.counter("fray_messages_done_total", "messages of players that are durable")),
       write_time_(metrics.histogram("fray_write_seconds", "time until a change of a room was durable",
                                     write_bounds())),
-      timer_(context) {
+      alarm_(loop.alarm()) {
   for (std::size_t i = 0; i < kResyncCauses; ++i) {
     resyncs_[i] = &metrics.counter("fray_resyncs_total", "whole states that clients asked for again",
                                    {{"why", std::string(name_of(static_cast<ResyncCause>(i)))}});
@@ -75,7 +77,6 @@ void RoomHost::create(RoomSetup setup, std::vector<NewSeat> people, Found made) 
   std::vector<LogEntry> entries;
   auto room = Room::create(setup, secret, now_ms(), entries, settings_.games);
   if (!room) return made(tl::unexpected<Error>(room.error()));
-  (*room)->set_gone_after(settings_.gone_after_ms);
   std::vector<RoomWrite::SeatKey> keys;
   for (const NewSeat& person : people) {
     auto change = (*room)->sit(person.seat, person.name, now_ms());
@@ -127,7 +128,7 @@ void RoomHost::with_room_or_new(RoomSetup setup, std::function<void(Result<LiveR
     create(setup, {}, [this, then](const Result<std::shared_ptr<LiveRoom>>& made) {
       if (!made) return then(tl::unexpected<Error>(made.error()));
       // When all that goes with the writing of the new room is done.
-      boost::asio::post(context_, [this, then, id = (*made)->id()] { with_room(id, then); });
+      loop_.post([this, then, id = (*made)->id()] { with_room(id, then); });
     });
   };
   with_room(id, or_new, asker);
@@ -186,7 +187,9 @@ void RoomHost::sweep() {
   background_.run(
       "",
       []() -> Result<bool> {
+#ifdef __linux__
         malloc_trim(0);
+#endif
         return true;
       },
       [](const Result<bool>&) {});
@@ -229,9 +232,7 @@ void RoomHost::arm() {
   const Moment target = alarms_.empty() ? latest : std::clamp(alarms_.begin()->first, now, latest);
   if (armed_for_ > now && armed_for_ <= target) return;
   armed_for_ = target;
-  timer_.expires_after(std::chrono::milliseconds(target - now));
-  timer_.async_wait([this](boost::system::error_code error) {
-    if (error) return;
+  alarm_->set(target - now, [this] {
     armed_for_ = 0;
     wake();
   });
@@ -301,7 +302,7 @@ void RoomHost::wake_due(const std::vector<DueRoom>& due) {
       const auto room = find(next.id);
       if (!room) break;  // no place now; it is asked for again
       ++due_under_way_;
-      room->tick([this, id = next.id] { boost::asio::post(context_, [this, id] { due_done(id); }); });
+      room->tick([this, id = next.id] { loop_.post([this, id] { due_done(id); }); });
     }
     looked_until_ = next;
   }
@@ -318,12 +319,9 @@ void RoomHost::due_done(const std::string& id) {
 }
 
 void RoomHost::later(std::int64_t ms, std::function<void()> what) {
-  auto timer = std::make_shared<boost::asio::steady_timer>(context_, std::chrono::milliseconds(ms));
-  auto& waiting = *timer;
-  waiting.async_wait(
-      [this, timer = std::move(timer), what = std::move(what)](boost::system::error_code error) {
-        if (!error && !stopping_) what();
-      });
+  loop_.later(ms, [this, what = std::move(what)] {
+    if (!stopping_) what();
+  });
 }
 
 Result<void> RoomHost::begin() {
@@ -339,7 +337,7 @@ Result<void> RoomHost::begin() {
 
 void RoomHost::stop(std::function<void()> done) {
   stopping_ = true;
-  timer_.cancel();
+  alarm_->cancel();
   stopped_ = std::move(done);
   ++writes_;
   write_ended();
@@ -349,13 +347,13 @@ void RoomHost::write(RoomWrite change, Store::Done done) {
   ++writes_;
   gathered_.push_back({std::move(change), std::move(done)});
   if (gathered_.size() > 1) return;
-  boost::asio::post(context_, [this] { store_.write_all(std::exchange(gathered_, {})); });
+  loop_.post([this] { store_.write_all(std::exchange(gathered_, {})); });
 }
 
 void RoomHost::write_ended() {
   --writes_;
   if (writes_ > 0 || !stopped_) return;
-  boost::asio::post(context_, std::exchange(stopped_, nullptr));
+  loop_.post(std::exchange(stopped_, nullptr));
 }
 
 }  // namespace fray

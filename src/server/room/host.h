@@ -1,10 +1,8 @@
 // The rooms that are in memory: makes them, loads them when somebody comes or their time does, wakes them,
-// and forgets those that nobody looks at. Everything runs on the network's thread.
+// and forgets those that nobody looks at. Everything runs on the thread of the loop.
 #pragma once
 
 #include <array>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -18,6 +16,7 @@
 #include <vector>
 
 #include "server/background.h"
+#include "server/loop.h"
 #include "server/metrics.h"
 #include "server/room/live_room.h"
 #include "server/store/store.h"
@@ -34,6 +33,7 @@ struct RoomHostSettings {
   std::int64_t idle_ms = 10 * 60'000;       ///< a room that nobody has used for so long is forgotten
   std::int64_t retry_ms = 3'000;            ///< until a computer that could not think is asked again
   std::int64_t gone_after_ms = 300'000;     ///< Room::set_gone_after
+  bool games_expire = true;                 ///< Room::keep_for_ever, if not
   std::int64_t pack_after_ms = 86'400'000;  ///< after its end the log of a game is packed
   std::int64_t presence_ms = 100;           ///< presence is told at most so often
   std::span<const AnyGame* const> games = all_games();  ///< that can be played
@@ -50,8 +50,8 @@ struct NewSeat {
 class RoomHost {
  public:
   /// `background` loads rooms, `odds` finds odds that take long (AnyState::add_slow_odds).
-  RoomHost(boost::asio::io_context& context, Store& store, Background& background, Background& odds,
-           WorkerPool& workers, Metrics& metrics, RoomHostSettings settings);
+  RoomHost(Loop& loop, Store& store, Background& background, Background& odds, WorkerPool& workers,
+           Metrics& metrics, RoomHostSettings settings);
 
   using Done = std::function<void(Result<void>)>;
   using Found = std::function<void(Result<std::shared_ptr<LiveRoom>>)>;
@@ -90,7 +90,7 @@ class RoomHost {
 
   // For the rooms:
 
-  boost::asio::io_context& context() { return context_; }
+  Loop& loop() { return loop_; }
   Store& store() { return store_; }
   /// Gives the change to the store when what has already arrived from the network is dealt with, together
   /// with the changes of other rooms that come of that: one wait for the disk serves them all.
@@ -138,7 +138,7 @@ class RoomHost {
   void pack();
   bool make_place();
 
-  boost::asio::io_context& context_;
+  Loop& loop_;
   Store& store_;
   Background& background_;
   Background& odds_;
@@ -161,7 +161,7 @@ class RoomHost {
     Moment log_at = 0;       ///< not to be told in the log again before
   };
   std::unordered_map<std::string, HeldBack> held_back_;
-  boost::asio::steady_timer timer_;
+  std::unique_ptr<Loop::Alarm> alarm_;
   Moment armed_for_ = 0;
   Moment swept_at_ = 0;
 

@@ -1,7 +1,6 @@
 #include "server/room/live_room.h"
 
 #include <algorithm>
-#include <boost/asio/post.hpp>
 #include <chrono>
 
 #include "server/logging.h"
@@ -106,14 +105,19 @@ void LiveRoom::cannot_be_had(const Error& error) {
     viewer->socket->close(CloseCode::try_later, "the game cannot be had just now");
 }
 
+void LiveRoom::take_up(std::unique_ptr<Room> room) {
+  room_ = std::move(room);
+  room_->set_gone_after(host_.settings().gone_after_ms);
+  if (!host_.settings().games_expire) room_->keep_for_ever();
+  connected_.resize(room_->setup().seats.size());
+}
+
 /// If the server was down since the last entry, the room's clocks must be put right on disk before anybody
 /// sees them; likewise a deadline that is no longer right.
 void LiveRoom::loaded(std::unique_ptr<Room> room, StoredParts stored) {
-  room_ = std::move(room);
-  room_->set_gone_after(host_.settings().gone_after_ms);
+  take_up(std::move(room));
   keys_ = std::move(stored.keys);
   unfinished_ = room_->phase() != RoomPhase::ended;
-  connected_.resize(room_->setup().seats.size());
   RoomChange change = room_->resume(host_.service_time().down_since(room_->facts().updated_at), now_ms());
   if (host_.stopping() || (change.entries.empty() && deadline() == stored.deadline)) return come_back();
   coming_back_ = true;
@@ -170,8 +174,7 @@ std::optional<Seat> LiveRoom::seat_of(const std::string& token) const {
 
 void LiveRoom::found(std::unique_ptr<Room> room, std::vector<LogEntry> entries, const Bytes32& secret,
                      std::vector<RoomWrite::SeatKey> keys, Step then) {
-  room_ = std::move(room);
-  connected_.resize(room_->setup().seats.size());
+  take_up(std::move(room));
   unfinished_ = true;
   RoomWrite change;
   change.entries = std::move(entries);
@@ -214,8 +217,8 @@ void LiveRoom::write(RoomWrite change, Step then) {
     --write_waits_for_;
   }
   const auto begin = std::chrono::steady_clock::now();
-  const auto done = [self = shared_from_this(), &context = host_.context(), begin](Result<void> result) {
-    boost::asio::post(context, [self, begin, result = std::move(result)] {
+  const auto done = [self = shared_from_this(), &loop = host_.loop(), begin](Result<void> result) {
+    loop.post([self, begin, result = std::move(result)] {
       self->host_.observe_write(
           std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
       self->write_result_ = result;

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "server/network/transport.h"
+#include "server/network/socket.h"
 #include "server/room/chat.h"
 #include "server/room/room.h"
 #include "server/store/store.h"
@@ -82,6 +82,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
 
   void drain();
   void load();
+  void take_up(std::unique_ptr<Room> room);
   void loaded(std::unique_ptr<Room> room, StoredParts stored);
   void cannot_be_had(const Error& error);
   void come_back();

@@ -148,6 +148,8 @@ class Room {
   /// How long, in milliseconds, a person who has to decide may be away from a game without a clock before the
   /// other side can claim it; five minutes until this is called.
   void set_gone_after(std::int64_t milliseconds) { gone_after_ = milliseconds; }
+  /// From now on the game never expires: it lies on a device of its player's own.
+  void keep_for_ever() { expires_ = false; }
   /// `gone` of the message `presence`: the person who has to decide and is not connected; of several the one
   /// who can be claimed against first; and who may claim what.
   Json gone(Moment now) const;
@@ -257,6 +259,7 @@ class Room {
   std::map<Seat, Plan> plans_;   ///< conditional moves of those who have any
   std::uint64_t last_undo_ = 0;  ///< `seq` of the newest entry that took something back
   std::int64_t gone_after_ = 300'000;
+  bool expires_ = true;
   std::int64_t downtime_ = 0;  ///< of the server since the last entry, in ms; not part of the log
 };
 

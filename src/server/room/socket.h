@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "server/network/rate_limit.h"
-#include "server/network/transport.h"
+#include "server/network/socket.h"
 #include "server/room/host.h"
 #include "server/room/live_room.h"
 

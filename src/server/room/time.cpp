@@ -83,7 +83,7 @@ bool Room::somebody_has_moved() const {
 }
 
 std::optional<Moment> Room::expires_at() const {
-  if (facts_.phase == Phase::ended) return std::nullopt;
+  if (!expires_ || facts_.phase == Phase::ended) return std::nullopt;
   const auto people = std::count_if(facts_.seats.begin(), facts_.seats.end(),
                                     [](const RoomSeat& seat) { return seat.is_person(); });
   if (people == 0) return std::nullopt;

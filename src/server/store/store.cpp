@@ -252,13 +252,4 @@ Result<std::unique_ptr<Store>> Store::open(const std::string& path, const StoreS
   return std::make_unique<SqliteStore>(*writer, readers, settings.now ? settings.now : system_now);
 }
 
-std::string new_token() {
-  const Bytes32 bytes = random_bytes32();
-  std::string token(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_URLSAFE_NO_PADDING), '\0');
-  sodium_bin2base64(token.data(), token.size(), bytes.data(), bytes.size(),
-                    sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-  token.pop_back();  // the final zero
-  return token;
-}
-
 }  // namespace fray

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/room/fair_dice.h"
+#include "server/crypto.h"
 #include "server/room/game_log.h"
 #include "server/room/plan.h"
 #include "server/store/service_time.h"
@@ -182,8 +182,5 @@ class Store {
   /// at once.
   virtual Result<void> works() const = 0;
 };
-
-/// 43 characters of base64url without padding: 32 random bytes. What is stored of it is SHA-256 of its text.
-std::string new_token();
 
 }  // namespace fray

@@ -1,19 +1,16 @@
-// Computers think in processes of their own (`fray worker`), so that they can never hold up a room. A worker
-// takes one job a line and answers each with one line (docs/worker.md); one that dies or does not answer in
-// time is replaced, and its job is given to another, twice at most.
+// Computers think elsewhere, so that they can never hold up a room: on a server in processes
+// (process_pool.h). A worker takes one job a line and answers each with one line (docs/worker.md).
 #pragma once
 
 #include <array>
-#include <boost/asio/any_io_executor.hpp>
 #include <cstdint>
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
 
 #include "core/result.h"
 #include "play/json/json.h"
 #include "server/workers/job_queue.h"
-#include "server/workers/worker_process.h"
 
 namespace fray {
 
@@ -35,12 +32,7 @@ class WorkerPool {
   /// its progress again from the beginning.
   using Progress = std::function<void(const Json&)>;
 
-  /// Starts `workers` processes, but at least two, of a program. All calls, and all callbacks, are made on
-  /// `executor`, which is one thread's; that thread must live as long as the process, as workers die with the
-  /// thread that started them. Error "worker" if the program cannot be started.
-  static Result<std::unique_ptr<WorkerPool>> start(boost::asio::any_io_executor executor,
-                                                   WorkerProgram program, int workers);
-  /// Kills the processes; no callback is called any more. Not to be called in a callback.
+  /// Ends the workers; no callback is called any more. Not to be called in a callback.
   virtual ~WorkerPool() = default;
 
   /// Puts a job in the queue. `done` is called once, `progress` as often as the worker has something to tell
@@ -62,5 +54,9 @@ class WorkerPool {
   };
   virtual Counts counts() const = 0;
 };
+
+/// What a worker's line, which is an object, says of its job: an answer or the worker's own error. Nothing if
+/// it is neither.
+std::optional<Result<Json>> worker_answer(const Json& said);
 
 }  // namespace fray
