@@ -1,0 +1,1 @@
+# CMake does not know this system; nothing about it needs to be said.

@@ -1,0 +1,14 @@
+# The tool chain of the module (docs/module.md): clang for WebAssembly with WASI's C library, no exceptions, one thread.
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
+set(CMAKE_SYSTEM_NAME WASI)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_C_COMPILER clang-19)
+set(CMAKE_CXX_COMPILER clang++-19)
+set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_AR llvm-ar-19)
+set(CMAKE_RANLIB llvm-ranlib-19)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+# Libraries of headers only are those of the machine that builds; they come after WebAssembly's own.
+set(CMAKE_CXX_FLAGS_INIT "-fno-exceptions -fno-rtti -DJSON_NOEXCEPTION -msimd128 -flto=thin -isystem /usr/include/wasm32-wasi/c++/v1 -idirafter /usr/include")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-fuse-ld=lld -flto=thin -mexec-model=reactor -nostdlib++ -L/usr/lib/wasm32-wasi")
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
