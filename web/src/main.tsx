@@ -9,6 +9,7 @@ import './style/pages.css';
 import { render } from 'preact';
 
 import { App } from './app';
+import { startLinks } from './links';
 import { startRouter } from './router';
 import { refreshSession } from './session';
 import { applySettings } from './settings';
@@ -16,6 +17,7 @@ import { startKeyHelp } from './shell/key_help';
 
 applySettings();
 startRouter();
+startLinks();
 startKeyHelp();
 void refreshSession();
 render(<App />, document.getElementById('app')!);

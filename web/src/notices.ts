@@ -1,6 +1,8 @@
 // Notices of the browser, for games in which one waits for days: that it is one's turn, if one has allowed that.
 import { signal } from '@preact/signals';
 
+import { ownFile } from './host';
+
 /** Null where the browser has no notices. */
 export const permission = signal<NotificationPermission | null>(typeof Notification === 'undefined' ? null : Notification.permission);
 
@@ -12,7 +14,7 @@ export async function askForNotices(): Promise<void> {
 export function notify(title: string, body: string, tag: string): void {
   if (permission.peek() !== 'granted' || !document.hidden) return;
   try {
-    const notice = new Notification(title, { body, tag, icon: '/icon.svg' });
+    const notice = new Notification(title, { body, tag, icon: ownFile('icon.svg') });
     notice.onclick = () => {
       window.focus();
       notice.close();

@@ -5,6 +5,7 @@ import { campaignOf } from '../campaign/keys';
 import { otherProtocol, type OpenRoom } from '../connection';
 import { GamePage } from '../game/GamePage';
 import { asks } from '../game/headline';
+import { ownFile } from '../host';
 import { notify } from '../notices';
 import { moves } from '../router';
 import { Loading, lazy } from '../ui/lazy';
@@ -34,7 +35,7 @@ function useTab(room: OpenRoom, title: string, arrived: boolean): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
     if (!icon || !mine) return;
-    icon.href = '/icon-turn.svg';
+    icon.href = ownFile('icon-turn.svg');
     return () => {
       icon.href = '/icon.svg';
     };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type RulesText, rules } from 'virtual:rules';
 
+import { showTarget } from '../router';
 import { Loading } from '../ui/lazy';
 import { Page } from '../ui/page';
 import { NotFound } from './NotFound';
@@ -44,7 +45,7 @@ function Contents({ text }: { text: RulesText }) {
 function RulesOf({ text }: { text: RulesText }) {
   useEffect(() => {
     // The text was not there yet when the browser looked for what the address points to.
-    if (location.hash) location.replace(location.hash);
+    showTarget();
   }, []);
   return (
     <Page title={`Rules of ${text.title}`} heading={text.title} width="wide" class="rules-page">

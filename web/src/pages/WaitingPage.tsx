@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { campaignOf } from '../campaign/keys';
 import type { OpenRoom } from '../connection';
 import type { Summary } from '../protocol';
+import { addressOf } from '../router';
 import { hasTeams, seatTitle } from '../teams';
 import { CopyField } from '../ui/CopyField';
 import { FormError } from '../ui/form';
@@ -51,13 +52,13 @@ function invitationTo(summary: Summary, free: number): Invitation {
   const campaign = campaignOf(summary.id);
   if (campaign !== null) {
     return {
-      url: `${location.origin}/campaigns/${campaign}`,
+      url: addressOf(`/campaigns/${campaign}`),
       to: 'campaign',
       words: 'Your opponent comes here from the page of the campaign, and the game begins by itself. This is its link, should they look for it.',
     };
   }
   return {
-    url: `${location.origin}/g/${summary.id}`,
+    url: addressOf(`/g/${summary.id}`),
     to: 'game',
     words:
       free === 1

@@ -1,14 +1,17 @@
 // The game to take away: a link to this position, a board to go on with it, once it is over, the PGN, and the log that `fray verify` reads.
 import { useSignal } from '@preact/signals';
 
+import { addressOf } from '../router';
+
 export function Files({ id, at, game }: { id: string; at: number; game: string | null }) {
   const copied = useSignal('');
   const copy = async () => {
+    const link = addressOf(`/g/${id}/replay?at=${at}`);
     try {
-      await navigator.clipboard.writeText(`${location.origin}/g/${id}/replay?at=${at}`);
+      await navigator.clipboard.writeText(link);
       copied.value = 'Copied.';
     } catch {
-      copied.value = `${location.origin}/g/${id}/replay?at=${at}`;
+      copied.value = link;
     }
   };
   return (

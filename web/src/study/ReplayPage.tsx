@@ -19,6 +19,7 @@ import { TrackView } from '../game/TrackView';
 import { useCards, type CardTable } from '../game/cards/useCards';
 import { Verify } from '../game/verify/Verify';
 import type { Frame, GameEvent, Summary } from '../protocol';
+import { amend, place } from '../router';
 import { motion } from '../settings';
 import { Loading } from '../ui/lazy';
 import { Page, usePage } from '../ui/page';
@@ -63,7 +64,7 @@ export function ReplayPage({ id, analysis }: { id: string; analysis: boolean }) 
 }
 
 function startingFrame(frames: Frame[]): number {
-  const at = Number(new URLSearchParams(location.search).get('at') ?? NaN);
+  const at = Number(new URLSearchParams(place().search).get('at') ?? NaN);
   return Number.isInteger(at) && at >= 0 && at < frames.length ? at : 0;
 }
 
@@ -86,7 +87,7 @@ function Study({ room, frames, analysis }: { room: Summary; frames: Frame[]; ana
   const last = useComputed(() => lastSquares(frames, replay.at.value));
   const table = useCards({ state: frame.state, events: frame.events, own: null, play: null, live: false });
   useEffect(() => {
-    history.replaceState(history.state, '', at === 0 ? location.pathname : `${location.pathname}?at=${at}`);
+    amend(at === 0 ? '' : `?at=${at}`);
   }, [at]);
 
   const page = useRef<HTMLElement>(null);

@@ -1,6 +1,7 @@
 // Small things about the page of a game: turn the board, sound, the link to share, and what there is to know.
 import { useState } from 'preact/hooks';
 
+import { addressOf, place } from '../../router';
 import { keyHelp } from '../../shell/key_help';
 import { settings } from '../../settings';
 import { Glyph } from './Glyph';
@@ -56,7 +57,8 @@ export function Tools({ onTurn, onMinute }: ToolsProps) {
 /** The address of the game, to the clipboard; where that is not allowed it is shown to be copied by hand. */
 export function CopyLink({ label = 'Copy the link to this game' }: { label?: string }) {
   const [done, setDone] = useState<'copied' | 'shown' | null>(null);
-  const link = location.href.split('#')[0]!;
+  const { path, search } = place();
+  const link = addressOf(path + search);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);

@@ -6,6 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { api, asFailure } from '../../api';
 import { games, loadGames } from '../../games';
 import type { GameInfo } from '../../protocol';
+import { place } from '../../router';
 import { readStored, writeStored } from '../../storage';
 import { Loading } from '../../ui/lazy';
 import { Page } from '../../ui/page';
@@ -31,12 +32,13 @@ async function ofRoom(id: string, at: number): Promise<Source> {
 
 /** Throws sentences for people. */
 async function sourceOf(game: string): Promise<Source> {
-  const asked = new URLSearchParams(location.search);
+  const { search, hash } = place();
+  const asked = new URLSearchParams(search);
   const room = asked.get('from');
   if (room) return ofRoom(room, Number(asked.get('at') ?? 0));
   const empty: AnalysisFile = { game, options: {}, start: asked.get('start'), tree: emptyTree() };
-  if (location.hash.length > 1) {
-    const read = await readLinkPart(location.hash.slice(1));
+  if (hash.length > 1) {
+    const read = await readLinkPart(hash.slice(1));
     if ('error' in read) throw new Error(read.error);
     return { file: read, at: 0 };
   }

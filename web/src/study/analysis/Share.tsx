@@ -1,6 +1,7 @@
 // An analysis to pass on: as a link that holds all of it, or as a file, which can be opened here again.
 import { useRef, useState } from 'preact/hooks';
 
+import { addressOf } from '../../router';
 import { CopyField } from '../../ui/CopyField';
 import type { Analysis } from './analysis';
 import { linkPart, LONGEST_LINK, parseAnalysis, printAnalysis } from './file';
@@ -12,7 +13,7 @@ export function Share({ analysis }: { analysis: Analysis }) {
   const file = analysis.file.value;
 
   const makeLink = async () => {
-    const text = `${location.origin}/analysis/${file.game}#${await linkPart(file)}`;
+    const text = addressOf(`/analysis/${file.game}#${await linkPart(file)}`);
     const fits = text.length <= LONGEST_LINK;
     setLink(fits ? { text, of: file } : null);
     setProblem(fits ? '' : 'This is too much for a link. Download it and pass the file on.');
