@@ -1,19 +1,15 @@
 // Writes FILE.br and FILE.gz next to every text file of the build, which the server sends to browsers that take them.
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const text = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt']);
+import { filesBelow } from './files';
+
+const text = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 
 /** Smaller files travel in one packet anyway. */
 const leastBytes = 1024;
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
-  );
-}
 
 export function compress(): Plugin {
   let folder = '';
@@ -23,14 +19,19 @@ export function compress(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    closeBundle() {
-      for (const file of filesBelow(folder)) {
-        const content = readFileSync(file);
-        if (!text.has(extname(file)) || content.length < leastBytes) continue;
-        const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-      }
+    // After those who write more files when all else is done.
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      handler() {
+        for (const file of filesBelow(folder)) {
+          const content = readFileSync(file);
+          if (!text.has(extname(file)) || content.length < leastBytes) continue;
+          const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+          writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
+          writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+        }
+      },
     },
   };
 }

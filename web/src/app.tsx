@@ -7,6 +7,7 @@ import { GameRoute } from './pages/GameRoute';
 import { Lobby } from './pages/Lobby';
 import { NotFound } from './pages/NotFound';
 import { Footer, Header } from './shell/Header';
+import { NewVersion } from './shell/NewVersion';
 import { KeyHelpPlace } from './shell/key_help';
 import { lazy } from './ui/lazy';
 
@@ -59,6 +60,7 @@ export function App() {
       <Header />
       <CurrentPage />
       <Footer />
+      <NewVersion />
       <KeyHelpPlace />
     </>
   );

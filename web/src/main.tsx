@@ -9,6 +9,7 @@ import './style/pages.css';
 import { render } from 'preact';
 
 import { App } from './app';
+import { startKeeping } from './kept';
 import { startLinks } from './links';
 import { startRouter } from './router';
 import { refreshSession } from './session';
@@ -21,3 +22,4 @@ startLinks();
 startKeyHelp();
 void refreshSession();
 render(<App />, document.getElementById('app')!);
+startKeeping();

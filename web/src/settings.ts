@@ -14,6 +14,7 @@ export const choices = {
   keys: ['on', 'off'],
   threats: ['off', 'on'],
   advice: ['on', 'off'],
+  keep: ['on', 'off'],
 } as const;
 
 export type Setting = keyof typeof choices;
@@ -34,7 +35,7 @@ function setting<S extends Setting>(name: S): Signal<Value<S>> {
 
 /** `motion` full, fast or instant; `confirm` asks before every action, not only before battles; `keys`
  * are single letters and digits that act anywhere on the page of a game; `threats` shows what threatens the own pieces; `advice`
- * offers to take back a clear mistake against the computer. */
+ * offers to take back a clear mistake against the computer; `keep` keeps the page itself on the device (kept.ts). */
 export const settings: { readonly [S in Setting]: Signal<Value<S>> } = {
   theme: setting('theme'),
   board: setting('board'),
@@ -45,6 +46,7 @@ export const settings: { readonly [S in Setting]: Signal<Value<S>> } = {
   keys: setting('keys'),
   threats: setting('threats'),
   advice: setting('advice'),
+  keep: setting('keep'),
 };
 
 /** A choice of motion that the system's wish for less motion overrules, unless the person has chosen here. */

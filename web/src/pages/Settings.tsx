@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
+import { canBeKept } from '../kept';
 import { type Setting, type Value, settings } from '../settings';
 import { Strip } from '../ui/form';
 import { Page } from '../ui/page';
@@ -87,6 +88,17 @@ export function Settings() {
           hint="Digits choose spells and dice, H holds. The keys of the board work in any case while it has the focus."
         />
       </div>
+      {canBeKept && (
+        <div class="card settings-card">
+          <h2>This device</h2>
+          <SettingStrip
+            name="keep"
+            label="Keep Fray on this device"
+            choices={onOff}
+            hint="Then it opens without a connection too. Off deletes what is kept of the page; your games and settings stay."
+          />
+        </div>
+      )}
     </Page>
   );
 }
