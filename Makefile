@@ -6,12 +6,13 @@ FUZZ_SECONDS ?= 20
 STEP := @scripts/step
 BUILD := $(MAKE) --no-print-directory build
 
-.PHONY: play web build test test-debug test-release test-web fuzz bench deb test-deb format check-format check-includes wasm-check clean help
+.PHONY: play web static build test test-debug test-release test-web fuzz bench deb test-deb format check-format check-includes wasm-check clean help
 
 help:
 	@echo "make play     install what is missing, build, and start the server and the page on port 8080"
 	@echo "make test     install what is missing, build, and run every test"
 	@echo "make bench    measure speed and strength (docs/benchmarks.md)"
+	@echo "make static   make the page for any web space, build/static and a zip of it"
 	@echo "make deb      make a Debian package; make test-deb tries it in a bare Debian 12"
 	@echo "make format   format the sources"
 	@echo "make build    build only; PRESET=release|portable|dev|debug|fuzz|coverage, TARGET=fray, WERROR=ON"
@@ -27,6 +28,12 @@ play:
 web:
 	@scripts/install-packages build
 	@scripts/build-web
+
+# The page for any web space, build/static and build/fray-static.zip; with the module, if that is built.
+static:
+	@scripts/install-packages static
+	@scripts/build-web
+	@scripts/build-static
 
 build:
 	@cmake --preset $(PRESET) -Wno-dev $(if $(WERROR),-DFRAY_WERROR=$(WERROR)) -DFRAY_TESTS=$(if $(filter fray,$(TARGET))$(filter fuzz,$(PRESET)),OFF,ON) > /dev/null

@@ -64,6 +64,12 @@ function linkPicture(icon: string, board: BoardFile, icons: Readonly<Record<stri
   );
 }
 
+/** An icon that fills so much of a square of paper. */
+function onPaper(icon: string, size: number, part: number): string {
+  const edge = (size * (1 - part)) / 2;
+  return svg(size, size, `<rect width="${size}" height="${size}" fill="${PAPER}" />${placed(icon, edge, edge, size * part)}`);
+}
+
 function png(source: string, width?: number): Uint8Array {
   return new Resvg(source, { ...(width && { fitTo: { mode: 'width', value: width } }) }).render().asPng();
 }
@@ -77,8 +83,9 @@ export function pictures(publicFolder: string, boards: string, games: string): P
       const emit = (fileName: string, source: Uint8Array) => this.emitFile({ type: 'asset', fileName, source });
       const icon = readFileSync(join(publicFolder, 'icon.svg'), 'utf8');
       for (const size of [192, 512]) emit(`icon-${size}.png`, png(icon, size));
-      // Phones cut its corners off, and show black where it is transparent.
-      emit('apple-touch-icon.png', png(svg(180, 180, `<rect width="180" height="180" fill="${PAPER}" />${placed(icon, 20, 20, 140)}`)));
+      // Phones cut its corners off, and show black where it is transparent; some leave no more than a circle of 80 %.
+      emit('apple-touch-icon.png', png(onPaper(icon, 180, 0.78)));
+      for (const size of [192, 512]) emit(`maskable-${size}.png`, png(onPaper(icon, size, 0.74)));
       const words = readGameFiles(games);
       for (const file of readdirSync(boards)) {
         const name = basename(file, '.json');

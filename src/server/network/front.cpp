@@ -20,10 +20,11 @@ constexpr std::size_t kBytesOfOne = 4096;
 constexpr double kTalkingPart = 0.2;
 constexpr double kTalkingBurstSeconds = 5;
 
-/// The page loads nothing from elsewhere and has no scripts or styles in its HTML.
+/// The page loads nothing from elsewhere and has no scripts or styles in its HTML. Its module is WebAssembly,
+/// which may be compiled; text may not.
 constexpr std::string_view kContentPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "media-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'";
 

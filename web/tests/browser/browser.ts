@@ -16,9 +16,9 @@ export function connect(): Promise<Browser> {
   return chromium.connect(inject('browser'));
 }
 
-/** A person's browser with its own storage; `errors` gathers what no test should see. */
+/** A person's browser with its own storage, which keeps nothing of the page; `errors` gathers what no test should see. */
 export async function person(browser: Browser, options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
-  const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ viewport: desktop, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const errors: string[] = [];

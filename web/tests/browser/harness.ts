@@ -38,7 +38,7 @@ export class Harness {
   }
 
   private async tab(options: BrowserContextOptions): Promise<Tab> {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', ...options });
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
