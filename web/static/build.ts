@@ -1,6 +1,5 @@
 // Makes the page for hosts that have files only, out of the page that a server of Fray sends (scripts/build-static). The parts
 // are the same. What differs is index.html, which says that there is no server and names its parts from its own folder.
-//   vite-node static/build.ts PAGE OUT [MODULE]
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,6 +36,3 @@ export async function buildStatic(page: string, out: string, module?: string): P
   for (const name of rules) rewrite(join(out, 'rules', name), (html) => html.replace('content="/picture-', 'content="../picture-'));
   await writeServiceWorker(out);
 }
-
-const [page, out, module] = process.argv.slice(2);
-if (page && out) await buildStatic(page, out, module);

@@ -27,7 +27,7 @@ export class FrayServer {
     const { FRAY_BIN: _, ...environment } = process.env;
     const database = join(this.folder, 'fray.db');
     const light = { workers: 1, 'rooms-per-hour': 1000, 'requests-per-minute': 100_000 };
-    const settings = { ...light, ...this.settings, port: this.port, page: pageFolder, database };
+    const settings = { ...light, page: pageFolder, ...this.settings, port: this.port, database };
     const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn(frayBinary!, ['serve', ...flags], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     this.process = child;

@@ -1,0 +1,226 @@
+// The page that its service worker keeps on the device: without a line, when a new build comes, and when nobody wants it.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { buildStatic } from '../../static/build';
+import { BareHost } from './bare_host';
+import { connect, expectAccessible, expectNoSidewaysScroll, narrow, person } from './browser';
+import { assetsIn, buildMarked, freshFolder } from './builds';
+import { frayBinary, FrayServer } from './fray_server';
+
+const keeping = { serviceWorkers: 'allow' } as const;
+let browser: Browser;
+const [page1, remove1] = freshFolder();
+const [page2, remove2] = freshFolder();
+
+beforeAll(async () => {
+  browser = await connect();
+  await buildMarked('one', page1);
+  await buildMarked('two', page2);
+});
+
+afterAll(async () => {
+  await browser.close();
+  for (const remove of [remove1, remove2]) remove();
+});
+
+const build = (page: Page) => page.evaluate(() => document.documentElement.dataset.build);
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+const notice = (page: Page) => page.getByText('A new version of Fray is ready:');
+const look = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+
+/** Until all of a build is kept. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)).toBe('activated');
+}
+
+describe('the page kept on the device, on a host of files', () => {
+  let host: BareHost;
+  let at: string;
+  const [static1, removeStatic1] = freshFolder();
+  const [static2, removeStatic2] = freshFolder();
+
+  beforeAll(async () => {
+    await buildStatic(page1, static1);
+    await buildStatic(page2, static2);
+  });
+  beforeEach(async () => {
+    host = new BareHost(static1, '/some/deep/path/');
+    at = await host.start();
+  });
+  afterEach(() => host.stop());
+  afterAll(() => {
+    for (const remove of [removeStatic1, removeStatic2]) remove();
+  });
+
+  it('opens without a host: pages, lessons and rules that nobody has opened before', async () => {
+    const { context, page, errors } = await person(browser, keeping);
+    await page.goto(at);
+    await kept(page);
+    await host.stop();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: /capture is a fight/ }).waitFor();
+    for (const [to, heading] of [
+      ['#/rules/wizards', 'Wizard'],
+      ['#/learn/gladiator', 'Learn'],
+      ['#/settings', 'Settings'],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(at + to);
+      await page.getByRole('heading', { level: 1, name: new RegExp(heading) }).waitFor();
+    }
+    await page.goto(`${at}rules/conflict.html`);
+    await page.getByRole('heading', { level: 1, name: 'Conflict Chess' }).waitFor();
+    expect(await page.evaluate(() => fetch('../api/games').catch(() => 'no answer'))).toBe('no answer');
+    expect(errors.filter((error) => !error.includes('api'))).toEqual([]);
+    await context.close();
+  });
+
+  it('goes on with its build until the new one is asked for, in all tabs, and by keys', async () => {
+    const { context, page, errors } = await person(browser, { ...keeping, viewport: narrow });
+    await page.goto(`${at}#/rules`);
+    await kept(page);
+    await page.reload();
+    const other = await context.newPage();
+    await other.goto(`${at}#/settings`);
+    expect(await cacheNames(page)).toHaveLength(1);
+
+    host.folder = static2;
+    await look(page);
+    await notice(page).waitFor();
+    await notice(other).waitFor();
+    await expectNoSidewaysScroll(page, 'the notice');
+    await expectAccessible(page, 'the notice');
+    await page.screenshot({ path: '/tmp/shot-notice-phone.png' });
+    expect(await page.locator('[role=status]', { has: notice(page) }).count()).toBe(1);
+    // Both are kept, and one is shown: also what is loaded only now, and after loading the page anew.
+    expect(await cacheNames(page)).toHaveLength(2);
+    await page.reload();
+    expect(await build(page)).toBe('one');
+    await page.getByRole('link', { name: /Conflict Chess/ }).click();
+    await page.locator('.prose').waitFor();
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)!));
+    expect(loaded).toContain('index-one.js');
+    expect(loaded).not.toContain('index-two.js');
+
+    await notice(page).waitFor();
+    await page.getByRole('button', { name: 'Reload' }).focus();
+    await page.keyboard.press('Enter');
+    for (const tab of [page, other]) await expect.poll(() => build(tab).catch(() => '')).toBe('two');
+    await expect.poll(() => cacheNames(page)).toHaveLength(1);
+    await other.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    expect(await notice(page).count()).toBe(0);
+    await host.stop();
+    await page.reload();
+    await page.locator('.prose').waitFor();
+    expect(await build(page)).toBe('two');
+    expect(errors.filter((error) => !error.includes('api'))).toEqual([]);
+    await context.close();
+  });
+
+  it('does not take a build of which the host has the half', async () => {
+    const [half, removeHalf] = freshFolder();
+    await buildStatic(page2, half);
+    const { cpSync, readFileSync, writeFileSync } = await import('node:fs');
+    const text = assetsIn(half).find((name) => name.startsWith('Rules-'))!;
+    writeFileSync(`${half}/assets/${text}`, `${readFileSync(`${half}/assets/${text}`, 'utf8')}\n// not that of this build`);
+    const { context, page } = await person(browser, keeping);
+    await page.goto(at);
+    await kept(page);
+    await page.reload();
+    host.folder = half;
+    await look(page).catch(() => undefined);
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null)).toBeNull();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBeNull();
+    expect(await notice(page).count()).toBe(0);
+    await page.reload();
+    expect(await build(page)).toBe('one');
+    // Once all is there it is offered.
+    cpSync(static2, half, { recursive: true });
+    await look(page);
+    await notice(page).waitFor();
+    await context.close();
+    removeHalf();
+  });
+
+  it('keeps nothing, and deletes what it kept, where that is switched off', async () => {
+    const { context, page } = await person(browser, keeping);
+    await page.goto(`${at}#/settings`);
+    await kept(page);
+    await page.getByRole('group', { name: 'Keep Fray on this device' }).getByText('Off').click();
+    await expect.poll(() => cacheNames(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await page.waitForTimeout(1000);
+    expect(await cacheNames(page)).toEqual([]);
+    await page.getByRole('group', { name: 'Keep Fray on this device' }).getByText('On').click();
+    await kept(page);
+    expect(await cacheNames(page)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('keeps the module once there is time, unless one saves data', async () => {
+    const [withModule, remove] = freshFolder();
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(`${page1}/../fray-test-module.wasm`, new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+    await buildStatic(page1, withModule, `${page1}/../fray-test-module.wasm`);
+    host.folder = withModule;
+    for (const saveData of [true, false]) {
+      const { context, page } = await person(browser, keeping);
+      if (saveData) await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+      await page.goto(at);
+      await kept(page);
+      const module = () => page.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).some(({ url }) => url.endsWith('.wasm')));
+      if (!saveData) await expect.poll(module).toBe(true);
+      else {
+        await page.waitForTimeout(1500);
+        expect(await module()).toBe(false);
+        // Whoever plays wants it; what comes over the worker stays.
+        await page.reload();
+        await page.evaluate(async () => void (await fetch(document.querySelector<HTMLMetaElement>('meta[name="fray-module"]')!.content)));
+        await expect.poll(module).toBe(true);
+      }
+      await context.close();
+    }
+    remove();
+  });
+});
+
+describe.skipIf(!frayBinary)('the page kept on the device, of a server of Fray', () => {
+  it('is as new as the server, and opens without it', async () => {
+    const [folder, remove] = freshFolder();
+    await buildMarked('one', folder);
+    const server = new FrayServer({ page: folder });
+    const at = await server.start();
+    const { context, page, errors } = await person(browser, keeping);
+    await page.goto(`${at}/#/rules/conflict#C11`);
+    await page.getByRole('heading', { level: 1, name: 'Conflict Chess' }).waitFor();
+    expect(page.url()).toBe(`${at}/rules/conflict#C11`);
+    await kept(page);
+    expect(await page.evaluate(async () => (await fetch('/sw.js')).headers.get('Cache-Control'))).toBe('no-cache');
+
+    await server.kill();
+    await page.reload();
+    await page.locator('.prose').waitFor();
+    await page.goto(`${at}/learn/chess`);
+    await page.getByRole('heading', { level: 1, name: 'Learn chess' }).waitFor();
+    expect(await build(page)).toBe('one');
+
+    await buildMarked('two', folder);
+    await server.start();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Learn chess' }).waitFor();
+    expect(await build(page)).toBe('two');
+    // Nothing is offered to whoever has it.
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBe('installed');
+    await page.waitForTimeout(500);
+    expect(await notice(page).count()).toBe(0);
+    expect((await page.request.get(`${at}/nothing/here`)).status()).toBe(404);
+    expect(errors).toEqual([]);
+    await context.close();
+    await server.end();
+    remove();
+  });
+});
