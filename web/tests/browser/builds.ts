@@ -13,20 +13,20 @@ export function freshFolder(): [string, () => void] {
   return [folder, () => rmSync(folder, { recursive: true, force: true })];
 }
 
-/** The page as it was built, but for a mark on <html> and the name of the file that makes it, as after a change of that file. */
+/** The page as it was built, but for a mark on <html> and in the names of all scripts, as after a change of the one that all others need. */
 export async function buildMarked(mark: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   cpSync(pageFolder, folder, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
-  const html = readFileSync(join(folder, 'index.html'), 'utf8');
-  const entry = /src="\/assets\/(index-[^"]+\.js)"/.exec(html)![1]!;
-  const marked = `index-${mark}.js`;
+  const entry = /src="\/assets\/(index-[^"]+\.js)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))![1]!;
+  const scripts = assetsIn(folder).filter((name) => name.endsWith('.js'));
+  const marked = (name: string) => name.replace(/js$/, `${mark}.js`);
   for (const file of filesBelow(folder).filter((name) => /\.(js|html)$/.test(name))) {
-    const text = readFileSync(file, 'utf8');
-    if (text.includes(entry)) writeFileSync(file, text.replaceAll(entry, marked));
+    let text = readFileSync(file, 'utf8');
+    for (const name of scripts) text = text.replaceAll(name, marked(name));
+    if (file.endsWith(entry)) text += `\ndocument.documentElement.dataset.build=${JSON.stringify(mark)};`;
+    writeFileSync(file, text);
   }
-  const assets = join(folder, 'assets');
-  renameSync(join(assets, entry), join(assets, marked));
-  writeFileSync(join(assets, marked), `${readFileSync(join(assets, marked), 'utf8')}\ndocument.documentElement.dataset.build=${JSON.stringify(mark)};`);
+  for (const name of scripts) renameSync(join(folder, 'assets', name), join(folder, 'assets', marked(name)));
   await writeServiceWorker(folder);
 }
 

@@ -1,4 +1,5 @@
 // The page that its service worker keeps on the device: without a line, when a new build comes, and when nobody wants it.
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -92,7 +93,6 @@ describe('the page kept on the device, on a host of files', () => {
     await notice(other).waitFor();
     await expectNoSidewaysScroll(page, 'the notice');
     await expectAccessible(page, 'the notice');
-    await page.screenshot({ path: '/tmp/shot-notice-phone.png' });
     expect(await page.locator('[role=status]', { has: notice(page) }).count()).toBe(1);
     // Both are kept, and one is shown: also what is loaded only now, and after loading the page anew.
     expect(await cacheNames(page)).toHaveLength(2);
@@ -101,8 +101,8 @@ describe('the page kept on the device, on a host of files', () => {
     await page.getByRole('link', { name: /Conflict Chess/ }).click();
     await page.locator('.prose').waitFor();
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)!));
-    expect(loaded).toContain('index-one.js');
-    expect(loaded).not.toContain('index-two.js');
+    expect(loaded.filter((name) => name.endsWith('.one.js')).length).toBeGreaterThan(2);
+    expect(loaded.filter((name) => name.endsWith('.two.js'))).toEqual([]);
 
     await notice(page).waitFor();
     await page.getByRole('button', { name: 'Reload' }).focus();
@@ -122,7 +122,6 @@ describe('the page kept on the device, on a host of files', () => {
   it('does not take a build of which the host has the half', async () => {
     const [half, removeHalf] = freshFolder();
     await buildStatic(page2, half);
-    const { cpSync, readFileSync, writeFileSync } = await import('node:fs');
     const text = assetsIn(half).find((name) => name.startsWith('Rules-'))!;
     writeFileSync(`${half}/assets/${text}`, `${readFileSync(`${half}/assets/${text}`, 'utf8')}\n// not that of this build`);
     const { context, page } = await person(browser, keeping);
@@ -148,14 +147,14 @@ describe('the page kept on the device, on a host of files', () => {
     const { context, page } = await person(browser, keeping);
     await page.goto(`${at}#/settings`);
     await kept(page);
-    await page.getByRole('group', { name: 'Keep Fray on this device' }).getByText('Off').click();
+    await page.getByRole('group', { name: 'Keep Fray on this device' }).getByRole('radio', { name: 'Off' }).check();
     await expect.poll(() => cacheNames(page)).toEqual([]);
     await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await page.waitForTimeout(1000);
     expect(await cacheNames(page)).toEqual([]);
-    await page.getByRole('group', { name: 'Keep Fray on this device' }).getByText('On').click();
+    await page.getByRole('group', { name: 'Keep Fray on this device' }).getByRole('radio', { name: 'On' }).check();
     await kept(page);
     expect(await cacheNames(page)).toHaveLength(1);
     await context.close();
@@ -163,9 +162,10 @@ describe('the page kept on the device, on a host of files', () => {
 
   it('keeps the module once there is time, unless one saves data', async () => {
     const [withModule, remove] = freshFolder();
-    const { writeFileSync } = await import('node:fs');
-    writeFileSync(`${page1}/../fray-test-module.wasm`, new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-    await buildStatic(page1, withModule, `${page1}/../fray-test-module.wasm`);
+    const [elsewhere, removeModule] = freshFolder();
+    const file = `${elsewhere}/fray.wasm`;
+    writeFileSync(file, new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+    await buildStatic(page1, withModule, file);
     host.folder = withModule;
     for (const saveData of [true, false]) {
       const { context, page } = await person(browser, keeping);
@@ -185,6 +185,7 @@ describe('the page kept on the device, on a host of files', () => {
       await context.close();
     }
     remove();
+    removeModule();
   });
 });
 
