@@ -1,5 +1,5 @@
 // Who has sent this page, and where its files lie. A server of Fray answers every address of the page at its root; any other
-// host of files has them in some folder, answers for nothing else, and says so in its index.html.
+// host of files has them in some folder, answers for nothing else, and says so in its index.html. A worker has no page to ask.
 
 const page = typeof document === 'undefined' ? null : document;
 
