@@ -2,6 +2,7 @@
 import { render } from 'preact';
 
 import { GameView } from '../src/game/GameView';
+import { PageHost } from '../src/page_host';
 import type { Frame, OfferKind, Phase } from '../src/protocol';
 import type { Link } from '../src/room';
 import { applySettings } from '../src/settings';
@@ -47,13 +48,13 @@ async function show(): Promise<void> {
   if (!asked.has('minute')) for (const game of ['conflict', 'chess', 'gnostic', 'wizards', 'gladiator', 'dnd']) writeStored(`fray:seen:${game}`, true);
   Object.assign(window, { room });
   render(
-    <>
+    <PageHost>
       <header style="height: var(--header); box-sizing: border-box; padding: 0.7rem 1rem; font: 700 1.2rem var(--font-head)">Fray</header>
       <main id="main">
         <h1 class="visually-hidden">{room.summary.value?.title}</h1>
         <GameView room={room} />
       </main>
-    </>,
+    </PageHost>,
     document.getElementById('app')!,
   );
 }

@@ -1,6 +1,7 @@
 // The page as a whole: the header, and the page that the path names.
 import type { JSX } from 'preact';
 
+import { PageHost } from './page_host';
 import { matchPath, path } from './router';
 import { ROUTES, type Route } from './routes';
 import { GameRoute } from './pages/GameRoute';
@@ -56,12 +57,12 @@ function CurrentPage() {
 
 export function App() {
   return (
-    <>
+    <PageHost>
       <Header />
       <CurrentPage />
       <Footer />
       <NewVersion />
       <KeyHelpPlace />
-    </>
+    </PageHost>
   );
 }

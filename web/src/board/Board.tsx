@@ -4,10 +4,10 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import type { GameEvent, SideName, State } from '../protocol';
-import { settings } from '../settings';
 import { isLight, neighbour, spotOf, squareAt, squareName, turned, type BoardSize } from './geometry';
 import { Effects } from './Effects';
 import { iconOf } from './gameWords';
+import { useHost } from './host';
 import { Icon } from './Icon';
 import { PieceView } from './Piece';
 import { hasCondition, PieceCard } from './PieceCard';
@@ -71,7 +71,7 @@ export function BoardView(props: BoardProps) {
   const { state, orientation = 'white', hints, label = 'Board' } = props;
   const size = { files: state.files, ranks: state.ranks };
   const flipped = orientation === 'black';
-  const bare = settings.coordinates.value === 'off';
+  const bare = !useHost().coordinates;
   const [focused, setFocused] = useState(() => squareName({ file: 0, rank: 0 }));
   const typedFile = useRef('');
   const grid = useRef<HTMLDivElement>(null);

@@ -1,19 +1,20 @@
-// Icons and shapes of pieces. All share one hidden sprite in the document, so a board of a hundred pieces holds each
-// path once.
+// Icons and shapes of pieces. All share one hidden sprite in the document, or the shadow root, so a board of a hundred pieces
+// holds each path once.
 import icons from 'virtual:game-icons';
 
 import { DRAWN } from './drawn';
 import { iconOf } from './gameWords';
+import { useHost } from './host';
 import { useWords } from './useWords';
 import type { SideName } from '../protocol';
 
 const SVG = 'http://www.w3.org/2000/svg';
-let installed = false;
+const installed = new WeakSet<Node>();
 
-/** Puts the sprite into the document, for whoever uses its symbols. */
-export function installSprite(): void {
-  if (installed || typeof document === 'undefined') return;
-  installed = true;
+/** Puts the sprite where those who use its symbols are, for these are not found out of a shadow root. */
+export function installSprite(root: Document | ShadowRoot = document): void {
+  if (installed.has(root)) return;
+  installed.add(root);
   const sprite = document.createElementNS(SVG, 'svg');
   sprite.setAttribute('aria-hidden', 'true');
   sprite.setAttribute('class', 'icon-sprite');
@@ -23,7 +24,7 @@ export function installSprite(): void {
   }
   for (const [name, parts] of Object.entries(DRAWN))
     sprite.append(symbol(`piece-${name}`, parts.map(({ path, part }) => [path, `piece-${part}`] as const)));
-  document.body.append(sprite);
+  (root instanceof Document ? root.body : root).append(sprite);
 }
 
 function symbol(id: string, paths: (readonly [string, string])[]): SVGElement {
@@ -41,7 +42,7 @@ function symbol(id: string, paths: (readonly [string, string])[]): SVGElement {
 
 /** An icon in the colour of the text. */
 export function Icon({ name }: { name: string }) {
-  installSprite();
+  installSprite(useHost().root());
   return (
     <svg class="icon" viewBox="0 0 512 512" aria-hidden="true">
       <use href={`#icon-${name}`} />
@@ -51,7 +52,7 @@ export function Icon({ name }: { name: string }) {
 
 /** The shape of a piece: its icon, or its letter on a disc. */
 export function PieceShape({ kind, letter, side }: { kind: string; letter?: string; side: SideName }) {
-  installSprite();
+  installSprite(useHost().root());
   const name = iconOf(useWords(), 'kinds', kind);
   return (
     <svg class="piece-shape" data-side={side} viewBox="0 0 512 512" aria-hidden="true">

@@ -1,22 +1,23 @@
 // How a piece moves, in a small picture: the rules are asked, once for each kind.
 import { useEffect, useState } from 'preact/hooks';
 
-import { api } from '../api';
 import type { Piece, PieceMoves, State } from '../protocol';
 import { iconOf } from './gameWords';
 import { darkPath, spotOf, type BoardSize } from './geometry';
+import { useHost, type BoardHost } from './host';
 import { useWords } from './useWords';
+
+type Ask = NonNullable<BoardHost['moves']>;
 
 /** What the rules said, by game and letter; null where there was no answer and so is no picture. */
 const known = new Map<string, PieceMoves | null>();
 const asked = new Map<string, Promise<void>>();
 
-function ask(game: string, piece: string): Promise<void> {
+function askOnce(ask: Ask, game: string, piece: string): Promise<void> {
   const key = `${game} ${piece}`;
   const answer =
     asked.get(key) ??
-    api
-      .moves({ game, piece })
+    ask(game, piece)
       .catch(() => null)
       .then((moves) => void known.set(key, moves));
   asked.set(key, answer);
@@ -25,17 +26,19 @@ function ask(game: string, piece: string): Promise<void> {
 
 /** Forward is up, for pieces of both sides. */
 export function MoveDiagram({ state, piece }: { state: State; piece: Piece }) {
+  const ask = useHost().moves;
   const letter = piece.letter.toUpperCase();
   const moves = known.get(`${state.game} ${letter}`);
   const [, setAnswered] = useState('');
   useEffect(() => {
+    if (!ask) return;
     let wanted = true;
-    void ask(state.game, letter).then(() => wanted && setAnswered(letter));
+    void askOnce(ask, state.game, letter).then(() => wanted && setAnswered(letter));
     return () => {
       wanted = false;
     };
-  }, [state.game, letter]);
-  if (moves === null) return null;
+  }, [ask, state.game, letter]);
+  if (!ask || moves === null) return null;
   // Its place is kept until the rules have answered.
   if (moves === undefined) return <figure class="move-diagram" />;
   const size = { files: state.files, ranks: state.ranks };

@@ -1,23 +1,22 @@
 // Why what was tried on the board is not possible, in a line over it: the game says it.
 import { useEffect, useState } from 'preact/hooks';
 
-import { api } from '../api';
 import type { State } from '../protocol';
-import type { Attempt } from './usePlay';
+import { useHost, type Attempt } from './host';
 import './why_not.css';
 
 /** How long it stays if nothing else is done. */
 const READ_MS = 8000;
 
 export function WhyNot({ state, tried, flipped }: { state: State; tried: Attempt | null; flipped: boolean }) {
+  const host = useHost();
   const [why, setWhy] = useState<{ of: Attempt; text: string } | null>(null);
   useEffect(() => {
-    if (!tried) return;
+    if (!tried || !host.why) return;
     let over: ReturnType<typeof setTimeout> | undefined;
     let wanted = true;
-    const { game, options, position } = state;
-    void api
-      .why({ game, options, start: position, steps: [], ...tried })
+    void host
+      .why(state, tried)
       .then((text) => {
         if (!wanted || text === null) return;
         setWhy({ of: tried, text });

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 
 import type { Action, State, Step } from '../protocol';
 import type { Hint } from './Board';
+import type { Attempt } from './host';
 import * as selection from './selection';
 import type { Picked, Picking, Placing, Supporter } from './selection';
 import { SETTLE_MS } from './settle';
@@ -21,13 +22,6 @@ export interface PlayOptions {
 
 /** An entry of a menu; its role, where it matters. */
 export type Choice = Picked & { choice: string };
-
-/** What was tried and is not possible: with what in hand, from which square, to which. */
-export interface Attempt {
-  choice?: string;
-  from: string;
-  to?: string;
-}
 
 export interface Play {
   picking: Picking;

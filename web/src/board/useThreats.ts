@@ -1,8 +1,8 @@
 // Asks what threatens a side now, and what would once the chosen move is made.
 import { useEffect, useState } from 'preact/hooks';
 
-import { api } from '../api';
 import type { Action, SideName, State, Threat } from '../protocol';
+import { useHost } from './host';
 
 /** How what threatens a piece differs once the move is made. */
 export type Change = 'new' | 'more' | 'less';
@@ -45,15 +45,15 @@ export function compared(now: readonly Threat[], after: readonly Threat[]): Show
 }
 
 function useAnswer(state: State | null, against: SideName, chosen: Action | null): readonly Threat[] | null {
+  const { threats } = useHost();
   const [answer, setAnswer] = useState<{ of: string; list: readonly Threat[] } | null>(null);
   const question = state && `${state.position} ${against} ${chosen?.text ?? ''}`;
   useEffect(() => {
-    if (!state || !question) return;
+    if (!state || !question || !threats) return;
     let wanted = true;
     const ask = async () => {
-      const { game, options, position } = state;
       try {
-        const list = await api.threats({ game, options, start: position, steps: chosen ? [chosen.text] : [], against });
+        const list = await threats(state, against, chosen ? [chosen.text] : []);
         if (wanted) setAnswer({ of: question, list });
       } catch {
         // Nothing is shown that is not known.

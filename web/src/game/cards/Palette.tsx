@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { iconOfAbility } from '../../board/gameWords';
+import { useHost } from '../../board/host';
 import { Icon } from '../../board/Icon';
 import type { Play } from '../../board/usePlay';
 import { useWords } from '../../board/useWords';
@@ -22,6 +23,7 @@ interface PaletteProps {
 
 export function Palette({ abilities, own, play, live }: PaletteProps) {
   const word = useWords().ability;
+  const { root } = useHost();
   const [looked, look] = useState<Ability | null>(null);
   const sides: SideName[] = own === 'black' ? ['black', 'white'] : ['white', 'black'];
   const mine = abilities.filter(({ side }) => side === own);
@@ -32,7 +34,7 @@ export function Palette({ abilities, own, play, live }: PaletteProps) {
     if (hand === name) return play.drop();
     play.onChoice({ choice: name });
     // Whoever chooses by key goes on by key, on the board.
-    if (byKey) document.querySelector<HTMLElement>('.board-grid [tabindex="0"]')?.focus();
+    if (byKey) root().querySelector<HTMLElement>('.board-grid [tabindex="0"]')?.focus();
   };
   useKeys(live && mine.length > 0, (key) => {
     const ability = mine[Number(key) - 1];

@@ -1,6 +1,7 @@
 // What a person does with open cards: look at them, which shows on the board what they could be cast on, and pick them.
 import { useEffect, useState } from 'preact/hooks';
 
+import { useHost } from '../../board/host';
 import type { Play } from '../../board/usePlay';
 import type { Card, SideName, State } from '../../protocol';
 import { keyedCards, roleOf } from './cards';
@@ -42,6 +43,7 @@ interface CardTableOptions {
 
 export function useCards({ state, events = NOTHING, own, play, live }: CardTableOptions): CardTable {
   const { cards } = state;
+  const { root } = useHost();
   const [looking, look] = useState<Card | null>(null);
   // What was said of a card is old as soon as somebody has played.
   useEffect(() => look(null), [cards]);
@@ -59,7 +61,7 @@ export function useCards({ state, events = NOTHING, own, play, live }: CardTable
     else if (isPicked(card)) return play.drop();
     else play.onChoice({ role: roleOf(card), choice: card.code });
     // Whoever chooses by key goes on by key, where the next thing is to be done.
-    if (byKey) requestAnimationFrame(focusNext);
+    if (byKey) requestAnimationFrame(() => focusNext(root()));
   };
 
   const keyed = keyedCards(cards, own);
@@ -114,7 +116,7 @@ function useDealt(events: Events): string[] {
 }
 
 /** To the dialog, else to the button that commits, else to the board. */
-function focusNext(): void {
+function focusNext(root: Document | ShadowRoot): void {
   const next = ['.choices button', '.decision-confirm', '.board-grid [tabindex="0"]'];
-  next.map((selector) => document.querySelector<HTMLElement>(selector)).find((element) => element)?.focus();
+  next.map((selector) => root.querySelector<HTMLElement>(selector)).find((element) => element)?.focus();
 }
