@@ -184,6 +184,7 @@ function LessonBoard({ run, frame }: { run: LessonRun; frame: Frame }) {
       act={(action) => void run.act(action)}
       headline="Your turn"
       label="Board of the lesson"
+      still={motion() === 'instant'}
     >
       {(board, choice) => (
         <>

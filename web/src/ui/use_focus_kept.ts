@@ -10,7 +10,7 @@ export function useFocusKept(frame: { current: HTMLElement | null }, ...selector
     let last: HTMLElement | null = null;
     const onFocus = (event: FocusEvent) => (last = event.target as HTMLElement);
     const keep = () => {
-      const lost = document.activeElement === document.body || document.activeElement?.matches(':disabled');
+      const lost = document.activeElement === document.body || (root.getRootNode() as Document | ShadowRoot).activeElement?.matches(':disabled');
       if (!last || !lost || (last.isConnected && !last.matches(':disabled'))) return;
       last = null;
       const next = selectors.map((selector) => root.querySelector<HTMLElement>(selector)).find((found) => found !== null);

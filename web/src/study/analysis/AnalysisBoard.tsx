@@ -8,6 +8,7 @@ import { resultWords, squaresOf } from '../../game/log/log';
 import type { Frame, GameInfo } from '../../protocol';
 import { usePage } from '../../ui/page';
 import { useFocusKept } from '../../ui/use_focus_kept';
+import { motion } from '../../settings';
 import { JumpButton } from '../JumpButton';
 import { PlayTable } from '../PlayTable';
 import { useJumps } from '../use_keys';
@@ -79,6 +80,7 @@ function Table({ analysis, frame, flipped, onFlip, onSetUp }: TableProps) {
       act={(action) => void analysis.play(action)}
       headline={`${capital(side)}’s turn`}
       label="Board for analysis"
+      still={motion() === 'instant'}
       last={squaresOf(frame.events)}
     >
       {(board, choice) => (

@@ -6,6 +6,7 @@ import { capital } from '../../board/words';
 import { squaresOf } from '../../game/log/log';
 import type { SideName, Update } from '../../protocol';
 import type { Room } from '../../room';
+import { motion } from '../../settings';
 import { Dialog } from '../../ui/Dialog';
 import { PlayTable } from '../PlayTable';
 import { Analysis } from './analysis';
@@ -94,6 +95,7 @@ function Planner({ analysis, own }: { analysis: Analysis; own: SideName }) {
       act={(action) => void analysis.play(action)}
       headline={side === own ? 'you answer …' : `If ${capital(side)} plays …`}
       label="Board for conditional moves"
+      still={motion() === 'instant'}
       last={squaresOf(frame.events)}
     >
       {(board, choice) => (

@@ -1,0 +1,125 @@
+// What stands in the shadow root of the element: the board, the bar that steps through a game, and what is asked.
+import { Component, type ComponentChildren } from 'preact';
+import { useCallback, useRef, useState } from 'preact/hooks';
+
+import { Arrows } from '../board/Arrows';
+import { Host } from '../board/host';
+import type { Play } from '../board/usePlay';
+import { Game } from '../board/useWords';
+import { capital } from '../board/words';
+import { resultWords, squaresOf } from '../game/log/log';
+import type { Action, State } from '../protocol';
+import { PlayTable } from '../study/PlayTable';
+import { useFocusKept } from '../ui/use_focus_kept';
+import { sideWord } from '../words';
+import type { Moment } from './checked';
+import { StepBar } from './StepBar';
+import type { ElementProps } from './view';
+import '../style/theme.css';
+import '../style/base.css';
+import './element.css';
+
+export function ElementView(props: ElementProps) {
+  const { view, host } = props;
+  const { moment, problem } = view;
+  return (
+    <div class="element" data-theme={view.theme} data-board={view.colours} data-motion={view.motion}>
+      <Host.Provider value={host}>
+        {moment ? (
+          <Guard version={view.version}>
+            <Game.Provider value={moment.state.game}>
+              <Shown {...props} moment={moment} />
+            </Game.Provider>
+          </Guard>
+        ) : (
+          <Message>{problem ? `This position cannot be shown. ${problem}` : 'There is no position to show yet.'}</Message>
+        )}
+      </Host.Provider>
+    </div>
+  );
+}
+
+function Message({ children }: { children: ComponentChildren }) {
+  return (
+    <p class="element-message" part="message" role="status">
+      {children}
+    </p>
+  );
+}
+
+/** A state can be wrong in more ways than are looked for; whoever gave it reads a sentence and has a page that goes on. */
+class Guard extends Component<{ children: ComponentChildren; version: number }, { failed: number | null }> {
+  override state = { failed: null };
+
+  override componentDidCatch() {
+    this.setState({ failed: this.props.version });
+  }
+
+  override render() {
+    return this.state.failed === this.props.version ? <Message>This position cannot be shown. Something in it is not as the referee gives it.</Message> : this.props.children;
+  }
+}
+
+function Shown({ view, act, select, go, moment }: ElementProps & { moment: Moment }) {
+  const { state, events } = moment;
+  const { version, orientation } = view;
+  const frame = useRef<HTMLDivElement>(null);
+  // An action that was chosen is answered by another state.
+  const [sent, setSent] = useState<number | null>(null);
+  const live = view.interactive && state.actions.length > 0 && sent !== version;
+  const side = state.to_act.find(({ seat }) => seat === state.actions[0]?.seat)?.side ?? state.to_act[0]?.side ?? state.side;
+  const headline = headlineOf(state, view.interactive, live);
+  useFocusKept(frame, '.board-grid [tabindex="0"]');
+  const onPicking = useCallback(
+    ({ picking, ready, placing }: Play) => select({ steps: [...picking.chosen], set: [...(placing?.chosen ?? picking.set ?? [])], ready: ready?.text ?? null }),
+    [select],
+  );
+  const choose = (_: string, action: Action) => {
+    if (act(action)) setSent(version);
+  };
+  return (
+    <div class="element-table" ref={frame}>
+      <PlayTable
+        frame={{ side: state.side, turn_start: false, ...moment }}
+        {...{ side, orientation, live, headline, onPicking }}
+        question={version}
+        act={choose}
+        confirmAll={view.confirmAll}
+        label={view.label}
+        last={view.last ?? squaresOf(events)}
+        looked={view.highlights}
+        still={view.motion === 'instant'}
+        over={view.arrows.length > 0 && <Arrows arrows={view.arrows} size={state} flipped={orientation === 'black'} />}
+      >
+        {(board, choice) => (
+          <>
+            <div class="element-board" part="board">
+              {board}
+            </div>
+            {view.steps && <StepBar {...view.steps} step={moment.step} go={go} />}
+            {view.interactive && (
+              <div class="element-panel" part="panel">
+                {!live && !state.battle && (
+                  <p class="element-headline">
+                    <strong>{headline}</strong> {state.node !== 'terminal' && state.prompt}
+                  </p>
+                )}
+                {choice}
+              </div>
+            )}
+          </>
+        )}
+      </PlayTable>
+      <p class="visually-hidden" role="status" aria-live="polite">
+        {[...events.map(({ text }) => text), view.interactive ? headline : '', live ? state.prompt : ''].filter(Boolean).join('. ')}
+      </p>
+    </div>
+  );
+}
+
+/** Whose turn it is, or how the game ended. */
+function headlineOf(state: State, interactive: boolean, live: boolean): string {
+  if (state.node === 'terminal') return resultWords(state.result, state.reason);
+  if (live) return 'Your turn';
+  return interactive && state.node === 'chance' ? 'The dice fall' : `${capital(sideWord(state.to_act[0]?.side ?? state.side))}’s turn`;
+}
