@@ -16,6 +16,8 @@ export default defineConfig({
     outDir: '../build/npm-board',
     emptyOutDir: true,
     target: 'es2022',
+    // Signals are asked for by parts of files of which the element uses others.
+    rollupOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('signals') } },
     lib: { entry: 'src/element/fray_board.ts', formats: ['es'], fileName: () => 'fray-board.js' },
   },
 });

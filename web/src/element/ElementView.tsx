@@ -3,9 +3,10 @@ import { Component, type ComponentChildren } from 'preact';
 import { useCallback, useRef, useState } from 'preact/hooks';
 
 import { Arrows } from '../board/Arrows';
+import { chanceWords } from '../board/gameWords';
 import { Host } from '../board/host';
 import type { Play } from '../board/usePlay';
-import { Game } from '../board/useWords';
+import { Game, gameWords } from '../board/useWords';
 import { capital } from '../board/words';
 import { resultWords, squaresOf } from '../game/log/log';
 import type { Action, State } from '../protocol';
@@ -121,5 +122,5 @@ function Shown({ view, act, select, go, moment }: ElementProps & { moment: Momen
 function headlineOf(state: State, interactive: boolean, live: boolean): string {
   if (state.node === 'terminal') return resultWords(state.result, state.reason);
   if (live) return 'Your turn';
-  return interactive && state.node === 'chance' ? 'The dice fall' : `${capital(sideWord(state.to_act[0]?.side ?? state.side))}’s turn`;
+  return interactive && state.node === 'chance' ? chanceWords(gameWords(state.game), state.phase) : `${capital(sideWord(state.to_act[0]?.side ?? state.side))}’s turn`;
 }

@@ -1,0 +1,90 @@
+// The types of the package. States, actions and events are those of the referee; `fray-chess` has them in full.
+
+/** A state as Fray's referee gives it, and `fray-chess` as `game.state`: what is read of it. Further keys are taken as they are. */
+export interface BoardState {
+  game?: string;
+  files: number;
+  ranks: number;
+  pieces: readonly { square: string; side: 'white' | 'black'; kind: string; letter?: string; badges?: Readonly<Record<string, string>> }[];
+  marks?: readonly { square: string; name: string; level?: number }[];
+  actions?: readonly BoardAction[];
+  prompt?: string;
+  side?: 'white' | 'black';
+}
+
+/** A legal action, and the steps by which a person gets to it. */
+export interface BoardAction {
+  id: number;
+  text: string;
+  seat: number;
+  steps: readonly { role: string; square?: string; choice?: string }[];
+}
+
+/** A moment of a game. */
+export interface BoardFrame {
+  state: BoardState;
+  /** What was played to come here. */
+  step?: string | null;
+  events?: readonly { type: string; text?: string }[];
+}
+
+export interface BoardArrow {
+  from: string;
+  to: string;
+}
+
+/** Somebody has chosen an action. Preventing it leaves the choice as it was. */
+export type FrayActionEvent = CustomEvent<{ text: string; id: number; seat: number }>;
+
+/** Something else is picked: steps in their order, squares that were picked as a set, the action that waits to be confirmed. */
+export type FraySelectEvent = CustomEvent<{ steps: { role: string; square?: string; choice?: string }[]; set: string[]; ready: string | null }>;
+
+/** Somebody has gone to another frame. */
+export type FrayIndexEvent = CustomEvent<{ index: number }>;
+
+export interface FrayBoardEventMap extends HTMLElementEventMap {
+  'fray-action': FrayActionEvent;
+  'fray-select': FraySelectEvent;
+  'fray-index': FrayIndexEvent;
+}
+
+/** The element <fray-board>. Loading the module defines it. */
+export class FrayBoard extends HTMLElement {
+  /** A state, or its JSON. What cannot be shown is told in the element, which never throws for it. */
+  get state(): BoardState | null;
+  set state(value: BoardState | string | null | undefined);
+  /** What has led to the state that is set next, for the way the pieces go. Set it before `state`; it is used once. */
+  events: readonly { type: string; text?: string }[] | undefined;
+  /** A game to be stepped through, instead of one state. */
+  get frames(): readonly BoardFrame[] | null;
+  set frames(value: readonly (BoardFrame | BoardState)[] | string | null | undefined);
+  /** Which of the frames is shown, from 0. */
+  index: number;
+  next(): void;
+  previous(): void;
+  first(): void;
+  last(): void;
+  arrows: readonly BoardArrow[];
+  /** Who says why something that was tried is not possible. */
+  why: ((state: BoardState, tried: { choice?: string; from: string; to?: string }) => Promise<string | null> | string | null) | null;
+  interactive: boolean;
+  orientation: 'white' | 'black';
+  /** Whose actions may be chosen; null: those of all seats. */
+  seat: number | null;
+  /** Squares of the last move; null: those that the events tell. */
+  lastMove: readonly string[] | null;
+  highlights: readonly string[];
+  addEventListener<K extends keyof FrayBoardEventMap>(type: K, listener: (this: FrayBoard, event: FrayBoardEventMap[K]) => unknown, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  removeEventListener<K extends keyof FrayBoardEventMap>(type: K, listener: (this: FrayBoard, event: FrayBoardEventMap[K]) => unknown, options?: boolean | EventListenerOptions): void;
+  removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+}
+
+/** Whose work the pieces and signs are: to be shown somewhere by whoever shows the board. */
+export const credits: string;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fray-board': FrayBoard;
+  }
+}
