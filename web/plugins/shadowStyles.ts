@@ -16,6 +16,7 @@ export const THEMED: Readonly<Record<string, string>> = {
   '--fray-white-edge': 'piece-white-edge',
   '--fray-black': 'piece-black',
   '--fray-black-edge': 'piece-black-shine',
+  '--fray-page': 'page',
   '--fray-surface': 'surface',
   '--fray-raised': 'raised',
   '--fray-sunken': 'sunken',

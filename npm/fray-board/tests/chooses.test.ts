@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 const ONE = '<fray-board id="one" interactive></fray-board>';
 
 async function ask(state: AnyState, body = ONE, options: BrowserContextOptions = {}): Promise<void> {
-  here = await open(browser, body, options);
+  here = await open(browser, body, { head: '<style>fray-board { max-width: 26rem }</style>', ...options });
   await here.set('one', { state });
   await here.page.locator('#one .piece').first().waitFor();
   await settle(here.page);
@@ -39,10 +39,7 @@ async function type(keys: string): Promise<void> {
 describeReal('an action is chosen', () => {
   const chess = () => start('chess');
   const promotion = () => start('chess', '7k/P7/8/8/8/8/8/K7 w - - 0 1');
-  const fight = () => {
-    const state = start('conflict', '7k/8/8/p7/8/1N6/8/3K4 side=white phase=attack moved=b3');
-    return state;
-  };
+  const fight = () => start('conflict', '7k/8/8/p7/8/1N6/8/3K4 side=white phase=attack moved=Nc1b3');
 
   it('by mouse, and is told once with its number', async () => {
     const state = chess();
@@ -96,7 +93,7 @@ describeReal('an action is chosen', () => {
     expect(await focused()).toBe('b3, empty, can be chosen');
     await type('Escape ArrowUp');
     expect(await focused()).toBe('b4, empty');
-    expect(await here.page.locator('#one').getByRole('status').allInnerTexts()).toContain('Your turn. White to move');
+    expect(await here.page.locator('#one').getByRole('status').allInnerTexts()).toContain('Your turn. White moves');
   });
 
   it('with the menu of a promotion, by keyboard and by mouse', async () => {

@@ -13,8 +13,9 @@ declare module 'vitest' {
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  // In a process of its own, for in this one it would be built for tests.
-  const built = spawnSync(fileURLToPath(new URL('../../../scripts/build-npm-board', import.meta.url)), { encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  // In a process of its own, for with what this one is told it would be built for tests.
+  const { NODE_ENV: _, ...env } = process.env;
+  const built = spawnSync(fileURLToPath(new URL('../../../scripts/build-npm-board', import.meta.url)), { encoding: 'utf8', env });
   if (built.status !== 0) throw new Error(built.stderr);
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',

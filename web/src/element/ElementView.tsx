@@ -70,7 +70,8 @@ function Shown({ view, act, select, go, moment }: ElementProps & { moment: Momen
   const live = view.interactive && state.actions.length > 0 && sent !== version;
   const side = state.to_act.find(({ seat }) => seat === state.actions[0]?.seat)?.side ?? state.to_act[0]?.side ?? state.side;
   const headline = headlineOf(state, view.interactive, live);
-  useFocusKept(frame, '.board-grid [tabindex="0"]');
+  // A button that has led to an end of the game can no longer be pressed there.
+  useFocusKept(frame, '.element-steps input', '.board-grid [tabindex="0"]');
   const onPicking = useCallback(
     ({ picking, ready, placing }: Play) => select({ steps: [...picking.chosen], set: [...(placing?.chosen ?? picking.set ?? [])], ready: ready?.text ?? null }),
     [select],

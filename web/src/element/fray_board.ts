@@ -8,7 +8,7 @@ import type { Action, State } from '../protocol';
 import { BadValue, checkedEvents, checkedFrames, checkedState, type Moment } from './checked';
 import { ElementView } from './ElementView';
 import { adoptStyles } from './styles';
-import { onMediaChange, prefersDark, prefersLessMotion } from './media';
+import { isDark, onMediaChange, prefersLessMotion } from './media';
 import type { Heard, View } from './view';
 
 export { credits } from './credits';
@@ -276,7 +276,7 @@ export class FrayBoard extends Base {
       arrows: this.#arrows,
       label: this.getAttribute('label') ?? 'Board',
       steps: frames && frames.length > 0 ? { at: this.#index, last: frames.length - 1 } : null,
-      theme: theme === 'light' || theme === 'dark' ? theme : prefersDark() ? 'dark' : 'light',
+      theme: theme === 'light' || theme === 'dark' ? theme : isDark(this) ? 'dark' : 'light',
       colours: this.getAttribute('colours') ?? 'walnut',
       motion: animation === 'none' ? 'instant' : animation === 'full' || animation === 'fast' ? animation : prefersLessMotion() ? 'instant' : 'full',
     };

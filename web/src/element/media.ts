@@ -1,11 +1,13 @@
-// What the system wishes: dark or light, and less motion.
+// What the system and the page wish: dark or light, and less motion.
 const list = (query: string) => window.matchMedia(query);
 
 const DARK = '(prefers-color-scheme: dark)';
 const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 
-export function prefersDark(): boolean {
-  return list(DARK).matches;
+/** The page says by `color-scheme` what it can be; one that says nothing is light, whatever the system is. */
+export function isDark(element: Element): boolean {
+  const schemes = getComputedStyle(element).colorScheme.split(' ');
+  return schemes.includes('dark') && (!schemes.includes('light') || list(DARK).matches);
 }
 
 export function prefersLessMotion(): boolean {
