@@ -16,8 +16,8 @@ export default defineConfig({
     outDir: '../build/npm-board',
     emptyOutDir: true,
     target: 'es2022',
-    // Signals are asked for by parts of files of which the element uses others.
-    rollupOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('signals') } },
+    // What files do when they are read is for the page, unless the element uses something of them.
+    rollupOptions: { treeshake: { moduleSideEffects: (id) => id.endsWith('.css') || id.includes('/src/element/') } },
     lib: { entry: 'src/element/fray_board.ts', formats: ['es'], fileName: () => 'fray-board.js' },
   },
 });

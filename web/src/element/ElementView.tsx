@@ -5,9 +5,11 @@ import { useCallback, useRef, useState } from 'preact/hooks';
 import { Arrows } from '../board/Arrows';
 import { chanceWords } from '../board/gameWords';
 import { Host } from '../board/host';
+import { meleeOf } from '../board/sheets';
 import type { Play } from '../board/usePlay';
 import { Game, gameWords } from '../board/useWords';
 import { capital } from '../board/words';
+import { Melee } from '../game/battle/Melee';
 import { resultWords, squaresOf } from '../game/log/log';
 import type { Action, State } from '../protocol';
 import { PlayTable } from '../study/PlayTable';
@@ -106,6 +108,7 @@ function Shown({ view, act, select, go, moment }: ElementProps & { moment: Momen
                     <strong>{headline}</strong> {state.node !== 'terminal' && state.prompt}
                   </p>
                 )}
+                {meleeOf(state) && <Melee state={state} again={null} />}
                 {choice}
               </div>
             )}

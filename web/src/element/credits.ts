@@ -1,3 +1,3 @@
 /** Whose work the pieces and signs are: to be shown somewhere by whoever shows the board. */
 export const credits =
-  'Pieces and signs: icons by Lorc, Delapouite and contributors, https://game-icons.net, CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/), with outlines added.';
+  'Pieces and signs: icons by Lorc, Delapouite, Skoll and other contributors of https://game-icons.net, under CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/), in other colours and with outlines.';
