@@ -7,7 +7,8 @@ import { inject } from 'vitest';
 
 import { axeFile, chromium } from './tools';
 
-const built = fileURLToPath(new URL('../../../build/npm-board/fray-board.js', import.meta.url));
+/** The module as the package has it. */
+export const built = fileURLToPath(new URL('../../../build/npm-board/fray-board.js', import.meta.url));
 const axeSource = readFileSync(axeFile, 'utf8');
 
 /** What is told by the elements: the type of the event, its detail, and the id of the element. */

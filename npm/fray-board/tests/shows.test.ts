@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { connect, open, type Opened } from './page';
+import { built, connect, open, type Opened } from './page';
 import { describeReal, GAMES, start, states } from './referee';
 
 let browser: Browser;
@@ -121,6 +121,24 @@ describe('as a part of a page', () => {
     // Nothing of it comes out into the page.
     expect(await here.page.evaluate(() => [...document.body.querySelectorAll('*')].map(({ localName }) => localName))).toEqual(['main', 'h1', 'fray-board', 'fray-board', 'fray-board', 'script']);
     expect(await here.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--square-light'))).toBe('');
+  });
+
+  it('can be moved in the document and taken out of it', async () => {
+    const here = await open(browser, '<fray-board id="one" interactive></fray-board><div id="aside"></div>');
+    await here.set('one', { state: { ...PLAIN, actions: [{ id: 1, seat: 0, text: 'e1e2', steps: [{ role: 'from', square: 'e1' }, { role: 'to', square: 'e2' }] }] } });
+    const pick = here.page.locator('#one [role=gridcell][data-square=e1]');
+    await pick.click();
+    await here.page.evaluate(() => document.getElementById('aside')!.append(document.getElementById('one')!));
+    await here.page.locator('#aside .cell-picked').waitFor();
+    await here.page.evaluate(() => Object.assign(window, { kept: document.getElementById('one')! }).kept.remove());
+    await here.page.evaluate(() => document.body.append((window as unknown as { kept: Element }).kept));
+    await expect.poll(() => squaresOf(here, 'one')).toEqual(['c7', 'e1']);
+    expect(here.errors).toEqual([]);
+  });
+
+  it('can be loaded where there is no document', async () => {
+    const { credits } = (await import(built)) as { credits: string };
+    expect(credits).toContain('CC BY 3.0');
   });
 
   it('moves pieces at once for whoever wishes less motion', async () => {

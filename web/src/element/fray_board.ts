@@ -52,7 +52,7 @@ export class FrayBoard extends Base {
   #selected = JSON.stringify({ steps: [], set: [], ready: null });
 
   connectedCallback(): void {
-    for (const name of ['state', 'events', 'frames', 'index', 'arrows', 'why', 'interactive', 'orientation', 'seat', 'lastMove', 'highlights']) this.#takeEarly(name);
+    for (const name of ['events', 'state', 'frames', 'index', 'arrows', 'why', 'interactive', 'orientation', 'seat', 'lastMove', 'highlights']) this.#takeEarly(name);
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!this.#place) {
       adoptStyles(shadow);
