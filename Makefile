@@ -14,6 +14,7 @@ help:
 	@echo "make bench    measure speed and strength (docs/benchmarks.md)"
 	@echo "make static   make the page for any web space, build/static and a zip of it"
 	@echo "make deb      make a Debian package; make test-deb tries it in a bare Debian 12"
+	@echo "make npm      make the npm package fray-chess of the WebAssembly module"
 	@echo "make format   format the sources"
 	@echo "make build    build only; PRESET=release|portable|dev|debug|fuzz|coverage, TARGET=fray, WERROR=ON"
 
@@ -72,7 +73,13 @@ test-web:
 .PHONY: test-page
 test-page:
 	@npm --prefix web run --silent test
+	@scripts/test-npm
 	@FRAY_BIN=$(CURDIR)/build/release/fray npm --prefix web run --silent test:browser
+
+# The npm package, build/npm/fray-chess-VERSION.tgz, made of the module.
+.PHONY: npm
+npm: module
+	@scripts/build-npm
 
 # Fuzzing that sees more, in a build of its own: for long runs.
 fuzz:
