@@ -73,6 +73,7 @@ test-web:
 .PHONY: test-page
 test-page:
 	@npm --prefix web run --silent test
+	@$(MAKE) --no-print-directory npm
 	@scripts/test-npm
 	@FRAY_BIN=$(CURDIR)/build/release/fray npm --prefix web run --silent test:browser
 

@@ -41,7 +41,8 @@ const checks = {
   },
 };
 
-function checkCase(game, { options = {}, position, do: steps = [], expect }) {
+/** `thoroughly`: also that the position text says all there is to say, which takes as long again. */
+function checkCase(game, { options = {}, position, do: steps = [], expect }, thoroughly) {
   const playing = must(setUp(game, options, position)).game;
   for (const step of steps) must(playText(playing, step));
   const state = playing.state;
@@ -52,8 +53,7 @@ function checkCase(game, { options = {}, position, do: steps = [], expect }) {
     } else if (looks[name]) assert.deepEqual(looks[name](state), expected, name);
     else checks[name](state, expected);
   }
-  // The position text says all there is to say.
-  assert.deepEqual(must(setUp(game, options, state.position)).game.state, state);
+  if (thoroughly) assert.deepEqual(must(setUp(game, options, state.position)).game.state, state);
 }
 
 for (const game of gameNames) {
@@ -62,7 +62,7 @@ for (const game of gameNames) {
     for (const file of filesIn(`tests/rules/${game}`, '.json')) {
       for (const rule of JSON.parse(textOf(`tests/rules/${game}/${file}`))) {
         try {
-          checkCase(game, rule);
+          checkCase(game, rule, cases % 4 === 0);
         } catch (problem) {
           throw new Error(`${game}/${file}, "${rule.title}": ${problem.message}`, { cause: problem });
         }

@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { must } from '../../build/npm/package/dist/node.js';
 import { fray, gameNames, playRandomStep, randomNumbers } from './helpers.mjs';
 
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const gameAfter = (name, ...steps) => {
   const { game } = must(fray.startGame(name));
   for (const step of steps) must(game.act(step));
@@ -41,9 +40,11 @@ test('a limit of nodes, and the end of what there is to find', async () => {
 test('it is stopped, and tells what it knows', async () => {
   const thinker = fray.newThinker();
   const game = gameAfter('conflict');
-  const thinking = thinker.think(game, { ms: Infinity, lines: 2 });
+  let known;
+  const something = new Promise((resolve) => (known = resolve));
+  const thinking = thinker.think(game, { ms: Infinity, lines: 2, onProgress: known });
   const waiting = thinker.move(game, { level: 1 });
-  await sleep(700);
+  await something;
   const stopped = must(await thinking.stop());
   assert.equal(stopped.lines.length, 2);
   assert.deepEqual(await thinking, { ok: true, ...stopped });
