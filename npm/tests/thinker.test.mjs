@@ -59,6 +59,17 @@ test('it is stopped, and tells what it knows', async () => {
   assert.equal((await thinker.think(game)).error.code, 'closed');
 });
 
+test('whoever is told of progress can stop it, and the thinker goes on', async () => {
+  const thinker = fray.newThinker();
+  const game = gameAfter('chess');
+  let told = 0;
+  const thinking = thinker.think(game, { ms: Infinity, onProgress: () => ++told === 2 && thinking.stop() });
+  assert.equal(must(await thinking).lines.length, 1);
+  must(await thinker.move(game, { level: 1 }));
+  assert.equal(told, 2);
+  thinker.close();
+});
+
 test('close ends what is going on', async () => {
   const thinker = fray.newThinker();
   const game = gameAfter('chess');

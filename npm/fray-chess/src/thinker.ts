@@ -84,6 +84,8 @@ export class Thinker {
     const work = async () => {
       thinking.onStop(() => this.desk.clear());
       const ask: Ask = async (fields, progress) => {
+        // It may have been stopped between two questions.
+        if (thinking.over) return { answer: refuse('stopped', 'it was stopped'), ms: 0 };
         const line = lineOf(fields);
         if (line === undefined) return { answer: refuse('bad_request', 'a value of the request is nothing that JSON can say'), ms: 0 };
         return this.desk.ask(line, (said) => progress?.(said));
