@@ -24,7 +24,8 @@ before(() => {
   project = mkdtempSync(join(tmpdir(), 'fray-packed-'));
   put('package.json', '{"name":"scratch","private":true,"type":"module"}');
   const [packed] = filesIn('build/npm', '.tgz');
-  run('npm', 'install', '--offline', '--no-audit', '--no-fund', '--silent', '--cache', join(project, 'cache'), join(repository, 'build/npm', packed));
+  const quiet = ['--offline', '--no-audit', '--no-fund', '--silent', '--cache', join(project, 'cache')];
+  run('npm', 'install', ...quiet, join(repository, 'build/npm', packed));
 });
 after(() => rmSync(project, { recursive: true }));
 
@@ -70,8 +71,8 @@ test('it has types, which need neither those of browsers nor those of Node', () 
     if (answer.ok) answer.action satisfies string;
     else answer.error.code satisfies string;
   `);
-  put('globals.d.ts', 'declare const console: { log(...values: unknown[]): void; error(...values: unknown[]): void };\ndeclare function setTimeout(run: () => void, ms: number): void;');
-  const settings = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022'];
+  put('globals.d.ts', 'declare const console: { log(...values: unknown[]): void; error(...values: unknown[]): void };');
+  const settings = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022'];
   run(process.execPath, join(web, 'typescript/bin/tsc'), ...settings, 'globals.d.ts', 'types.mts', ...files);
 });
 

@@ -77,8 +77,9 @@ test('what comes is what the declarations say', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fray-types-'));
   try {
     writeFileSync(join(folder, 'seen.mts'), seen.source().replaceAll('./package', packageFolder));
-    const settings = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022'];
-    execFileSync(process.execPath, [join(repository, 'web/node_modules/typescript/bin/tsc'), ...settings, 'seen.mts'], { cwd: folder, encoding: 'utf8' });
+    const compiler = join(repository, 'web/node_modules/typescript/bin/tsc');
+    const settings = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext'];
+    execFileSync(process.execPath, [compiler, ...settings, '--lib', 'es2022', 'seen.mts'], { cwd: folder, encoding: 'utf8' });
   } catch (problem) {
     throw new Error(problem.stdout?.slice(0, 3000) ?? problem);
   } finally {
@@ -90,7 +91,8 @@ test('what comes is what the declarations say', async () => {
 /** The words in backquotes in the first column of a table of docs/protocol.md. */
 function firstColumn(document, heading) {
   const section = textOf(document).split(`\n## ${heading}\n`)[1].split('\n## ')[0];
-  return section.split('\n').filter((line) => line.startsWith('| `')).flatMap((line) => [...line.split('|')[1].matchAll(/`(\w+)`/g)].map(([, word]) => word));
+  const cells = section.split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split('|')[1]);
+  return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, word]) => word));
 }
 
 test('they know all events, errors and parts of a state of docs/protocol.md', () => {
