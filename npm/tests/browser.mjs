@@ -7,8 +7,8 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/ja
 /** What the README says a strict page needs. */
 const POLICY = "default-src 'none'; connect-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self'";
 
-/** Opens a page of a folder, and gives its tab to `look`. Rejects if something goes wrong on the page meanwhile. */
-export async function inBrowser(folder, path, look) {
+/** Opens a page of a folder, and gives its tab to `look`. Rejects if something goes wrong on the page meanwhile, without `faults`. */
+export async function inBrowser(folder, path, look, { faults = false } = {}) {
   // Needs a newer Node than the package does.
   const { chromium } = await import('../../web/node_modules/playwright-core/index.mjs');
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ export async function inBrowser(folder, path, look) {
     const broken = new Promise((_, reject) => {
       tab.on('pageerror', reject);
       // The browser asks for a picture of the page, which there is not.
-      const matters = (message) => message.type() === 'error' && !message.location().url.endsWith('/favicon.ico');
+      const matters = (message) => !faults && message.type() === 'error' && !message.location().url.endsWith('/favicon.ico');
       tab.on('console', (message) => matters(message) && reject(new Error(message.text())));
     });
     broken.catch(() => undefined);

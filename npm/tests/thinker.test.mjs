@@ -125,6 +125,19 @@ test('a review has a point for each step, and can be stopped', async () => {
   thinker.close();
 });
 
+test('a thread that dies is replaced', async () => {
+  const thinker = fray.newThinker();
+  const game = gameAfter('conflict');
+  // Nothing makes it fail: so it is said that it has, or ended.
+  for (const fail of [() => thinker.desk.hear({ failed: 'the module failed' }), () => thinker.desk.port.terminate()]) {
+    const thinking = thinker.think(game, { ms: Infinity });
+    setTimeout(fail, 300);
+    assert.equal((await thinking).error.code, 'module');
+    must(await thinker.move(game, { level: 1 }));
+  }
+  thinker.close();
+});
+
 test('errors are values here too', async () => {
   const thinker = fray.newThinker();
   const game = gameAfter('conflict');

@@ -20,7 +20,10 @@ const node: Platform = {
     return {
       post: (message) => worker.postMessage(message),
       onMessage: (take) => void worker.on('message', take),
-      onFailure: (take) => void worker.on('error', (problem) => take(problem instanceof Error ? problem.message : String(problem))),
+      onFailure(take) {
+        worker.on('error', (problem) => take(problem instanceof Error ? problem.message : String(problem)));
+        worker.on('exit', () => take('the thread ended'));
+      },
       terminate: () => void worker.terminate(),
       hold: (busy) => (busy ? worker.ref() : worker.unref()),
     };
