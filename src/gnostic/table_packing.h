@@ -1,0 +1,216 @@
+// How the table of solved fights is packed for the module, where every byte is sent over the network: number
+// by number in the order of its cells, the eight of a cell together, each as the residual of a prediction
+// (table_prediction.h) in an arithmetic code with adaptive models (table_residuals.h). Packing and unpacking
+// are the same walk with another coder, so they cannot differ.
+//
+// docs/benchmarks.md says what each part is worth, and why much less is not to be had.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gnostic/hyperpig_table_layout.h"
+#include "gnostic/table_prediction.h"
+#include "gnostic/table_residuals.h"
+
+namespace fray::gnostic::table {
+
+/// Codes all numbers of `words`: they are told to the coder, and what it says they are is stored.
+template <class Coder>
+class TableWalk {
+ public:
+  TableWalk(Coder& coder, std::span<std::uint64_t, kWords> words)
+      : words_(words), residuals_(coder, kNumbers), rows_(kNumbers) {}
+
+  void run() {
+    std::uint32_t cell = 0;
+    for (std::size_t high = 0; high < kKinds; ++high) {
+      for (std::size_t low = 0; low <= high; ++low) {
+        pair_ = static_cast<std::uint32_t>(pair_index(low, high));
+        begin_pair();
+        for (int a = 1; a <= most_hit_points(kCombatValues[high], 8); ++a) {
+          const int begin = low == high ? a : 1;
+          const int end = most_defender_need(kCombatValues[low], kCombatValues[high], a);
+          begin_row(a, begin);
+          for (int d = begin; d <= end; ++d) code_cell(a, d, cell++);
+          if (end >= begin) end_row(a, end);
+        }
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kNumbers = kPlanes + 1;
+  static constexpr std::size_t kValue = 0;
+  static constexpr std::size_t number_of(Plane plane) { return 1 + static_cast<std::size_t>(plane); }
+  /// Of what a side has left the high points first: the others vary more, and with them.
+  static constexpr std::array<std::size_t, kNumbers> kOrder{kValue,
+                                                            number_of(Plane::both_fall),
+                                                            number_of(Plane::attacker_high_points),
+                                                            number_of(Plane::attacker_low_points),
+                                                            number_of(Plane::attacker_high_weight),
+                                                            number_of(Plane::defender_high_points),
+                                                            number_of(Plane::defender_low_points),
+                                                            number_of(Plane::defender_high_weight)};
+  /// The same number with the roles exchanged.
+  static constexpr std::array<std::size_t, kNumbers> kMirror{0, 1, 5, 6, 7, 2, 3, 4};
+
+  std::span<std::uint64_t, kWords> words_;
+  ResidualModel<Coder> residuals_;
+  std::vector<Rows> rows_;
+  std::uint32_t pair_ = 0;
+
+  struct Bits {
+    std::size_t word;
+    std::uint32_t shift;
+    std::uint64_t mask;
+  };
+  static Bits bits_of(std::size_t number, std::uint32_t cell) {
+    if (number == kValue) return {cell / 2, 32 * (cell % 2), 0xffffffff};
+    return {kValueWords + (number - 1) * kPlaneWords + cell / 4, 16 * (cell % 4), 0xffff};
+  }
+
+  /// What fights are worth in which a side needs nothing any more, left of and above the cells.
+  static std::int64_t attacker_fell(std::size_t number, int attacker_need) {
+    if (number == kValue) return 4095;
+    if (number == number_of(Plane::defender_high_weight)) return 32768;
+    return number >= number_of(Plane::defender_low_points) ? 256 * attacker_need : 0;
+  }
+  static std::int64_t defender_fell(std::size_t number, int defender_need) {
+    if (number == kValue) return kMostValue - 4095;
+    if (number == number_of(Plane::attacker_high_weight)) return 32768;
+    return number == number_of(Plane::attacker_low_points) || number == number_of(Plane::attacker_high_points)
+               ? 256 * std::max(0, defender_need)
+               : 0;
+  }
+
+  void begin_pair() {
+    for (std::size_t number = 0; number < kNumbers; ++number) {
+      rows_[number].clear();
+      for (int a = 0; a < 8; ++a) {
+        for (int d = -Rows::kMargin; d < Rows::kWidth - Rows::kMargin; ++d) {
+          rows_[number].row(a)[d].number = defender_fell(number, d);
+        }
+      }
+    }
+  }
+
+  /// Between equals the cells left of the first are those of the roles exchanged, a few of which are taken.
+  void begin_row(int a, int begin) {
+    for (std::size_t number = 0; number < kNumbers; ++number) {
+      Known* row = rows_[number].row(a);
+      for (int d = -Rows::kMargin; d < begin; ++d) {
+        row[d] = {};
+        row[d].number = attacker_fell(number, a);
+      }
+      for (int d = std::max(1, begin - 5); d < begin; ++d) {
+        row[d] = rows_[kMirror[number]].row(d)[a];
+        if (number != kValue) continue;
+        row[d].number = kMostValue - row[d].number;
+        row[d].bend = -row[d].bend;
+      }
+    }
+  }
+
+  /// The next row may look two columns further to the right than this one goes.
+  void end_row(int a, int end) {
+    for (Rows& rows : rows_) {
+      Known* row = rows.row(a);
+      for (int d = end + 1; d <= end + 2; ++d) {
+        row[d] = {};
+        row[d].number = row[end].number;
+        row[d].error = row[end].error;
+      }
+    }
+  }
+
+  void code_cell(int a, int d, std::uint32_t cell) {
+    int unforeseen = 0;  // the mean of the errors in this cell, in sixteenths of an octave beyond the usual
+    for (std::size_t k = 0; k < kNumbers; ++k) {
+      const std::size_t number = kOrder[k];
+      const Place place(rows_[number], a, d);
+      const std::int64_t most = number == kValue ? kMostValue : 65535;
+      const std::int64_t base = place.base();
+
+      auto guesses = number == kValue ? predict_value(place) : predict_other(place);
+      for (std::int64_t& guess : guesses) guess = std::clamp(guess, -base, most - base);
+      const Blend::Result first = kBlend.mean(place, 0, guesses.data(), kPredictors);
+      const std::int64_t expected = base + first.mean;
+
+      std::array<std::int64_t, kCorrections> corrections{};
+      std::size_t count = 1;
+      for (std::size_t j = 1; j < k; ++j) {
+        if (j > 1 && j + 2 < k) continue;
+        const std::int64_t shared = shared_surprise(place, Place(rows_[kOrder[j]], a, d));
+        corrections[count++] = std::clamp(shared, -expected, most - expected);
+      }
+      const std::int64_t correction = kBlend.mean(place, kPredictors, corrections.data(), count).mean;
+      const std::int64_t prediction = expected + correction;
+
+      const Scale scale(place);
+      const Bits bits = bits_of(number, cell);
+      const auto truth = static_cast<std::int64_t>(words_[bits.word] >> bits.shift & bits.mask);
+      const Contexts contexts =
+          contexts_of(place, scale, first, guesses, k > 0 ? unforeseen / static_cast<int>(k) : 0);
+      const std::int64_t coded =
+          prediction + residuals_.code(number, contexts, scale.shift, truth - prediction);
+      words_[bits.word] = (words_[bits.word] & ~(bits.mask << bits.shift)) |
+                          (static_cast<std::uint64_t>(coded) & bits.mask) << bits.shift;
+
+      Known& known = place.here();
+      known.number = std::clamp<std::int64_t>(coded, 0, most);
+      known.bend = known.number - base;
+      known.surprise = known.number - expected;
+      known.error = static_cast<std::uint64_t>(std::llabs(known.number - prediction));
+      for (std::size_t g = 0; g < kPredictors; ++g) {
+        known.errors[g] = static_cast<std::uint32_t>(std::llabs(known.bend - guesses[g]));
+      }
+      for (std::size_t c = 0; c < count; ++c) {
+        known.errors[kPredictors + c] =
+            static_cast<std::uint32_t>(std::llabs(known.number - expected - corrections[c]));
+      }
+      unforeseen += std::clamp(log16(8 * known.error + 2) - scale.middle - 16, -40, 40);
+    }
+  }
+
+  /// How large the error is likely to be: logarithms (log16) of eight times the mean error of neighbours.
+  struct Scale {
+    int near;
+    int far;
+    int middle;
+    int shift;
+
+    explicit Scale(const Place& p) {
+      const auto error = [&](int up, int left) { return p.at(up, left).error; };
+      const std::uint64_t six =
+          2 * (error(0, 1) + error(1, 0)) + error(1, 1) + error(1, -1) + error(0, 2) + error(2, 0);
+      const std::uint64_t more = error(1, 2) + error(1, -2) + error(2, 1) + error(2, -1) + error(0, 3) +
+                                 error(3, 0) + error(2, -2) + error(2, 2) + error(0, 4) + error(3, 1);
+      near = log16(six + 2) - 16;
+      far = log16(six + more + 2) - 16 - 18;
+      middle = (near + far) / 2;
+      shift = std::max(0, middle / 16 - 5);
+    }
+    /// A logarithm relative to the shift, in so many steps.
+    std::uint32_t step(int log, int width, int most) const {
+      return static_cast<std::uint32_t>(std::clamp((log - 16 * shift) / width, 0, most));
+    }
+  };
+
+  Contexts contexts_of(const Place& place, const Scale& scale, const Blend::Result& blend,
+                       const std::array<std::int64_t, kPredictors>& guesses, int unforeseen) const {
+    const auto sign = [](std::int64_t number) { return number < 0 ? 0U : number > 0 ? 2U : 1U; };
+    const std::uint32_t spread = scale.step(log16(static_cast<std::uint64_t>(blend.spread) + 1) + 16, 12, 15);
+    const auto surprise = static_cast<std::uint32_t>(std::clamp(unforeseen / 6 + 4, 0, 9));
+    const std::uint32_t signs = sign(place.bend(0, 1)) + 3 * sign(place.bend(1, 0)) +
+                                9 * sign(guesses[0] - blend.mean) + 27 * sign(guesses[1] - blend.mean);
+    return {scale.step(scale.far, 4, 47) * 16 + spread,
+            (scale.step(scale.near, 8, 23) * 10 + surprise) * 2 + (scale.shift > 0 ? 1 : 0),
+            signs * 12 + scale.step(scale.far, 16, 11)};
+  }
+};
+
+}  // namespace fray::gnostic::table
