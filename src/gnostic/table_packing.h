@@ -29,7 +29,6 @@ class TableWalk {
     std::uint32_t cell = 0;
     for (std::size_t high = 0; high < kKinds; ++high) {
       for (std::size_t low = 0; low <= high; ++low) {
-        pair_ = static_cast<std::uint32_t>(pair_index(low, high));
         begin_pair();
         for (int a = 1; a <= most_hit_points(kCombatValues[high], 8); ++a) {
           const int begin = low == high ? a : 1;
@@ -61,7 +60,10 @@ class TableWalk {
   std::span<std::uint64_t, kWords> words_;
   ResidualModel<Coder> residuals_;
   std::vector<Rows> rows_;
-  std::uint32_t pair_ = 0;
+  Blend blend_;
+  /// Of the numbers of the cell so far: how many, and how much their errors were beyond the usual, in log16.
+  int coded_ = 0;
+  int unforeseen_ = 0;
 
   struct Bits {
     std::size_t word;
@@ -128,52 +130,55 @@ class TableWalk {
   }
 
   void code_cell(int a, int d, std::uint32_t cell) {
-    int unforeseen = 0;  // the mean of the errors in this cell, in sixteenths of an octave beyond the usual
-    for (std::size_t k = 0; k < kNumbers; ++k) {
-      const std::size_t number = kOrder[k];
-      const Place place(rows_[number], a, d);
-      const std::int64_t most = number == kValue ? kMostValue : 65535;
-      const std::int64_t base = place.base();
-
-      auto guesses = number == kValue ? predict_value(place) : predict_other(place);
-      for (std::int64_t& guess : guesses) guess = std::clamp(guess, -base, most - base);
-      const Blend::Result first = kBlend.mean(place, 0, guesses.data(), kPredictors);
-      const std::int64_t expected = base + first.mean;
-
-      std::array<std::int64_t, kCorrections> corrections{};
-      std::size_t count = 1;
-      for (std::size_t j = 1; j < k; ++j) {
-        if (j > 1 && j + 2 < k) continue;
-        const std::int64_t shared = shared_surprise(place, Place(rows_[kOrder[j]], a, d));
-        corrections[count++] = std::clamp(shared, -expected, most - expected);
-      }
-      const std::int64_t correction = kBlend.mean(place, kPredictors, corrections.data(), count).mean;
-      const std::int64_t prediction = expected + correction;
-
-      const Scale scale(place);
-      const Bits bits = bits_of(number, cell);
-      const auto truth = static_cast<std::int64_t>(words_[bits.word] >> bits.shift & bits.mask);
-      const Contexts contexts =
-          contexts_of(place, scale, first, guesses, k > 0 ? unforeseen / static_cast<int>(k) : 0);
-      const std::int64_t coded =
-          prediction + residuals_.code(number, contexts, scale.shift, truth - prediction);
-      words_[bits.word] = (words_[bits.word] & ~(bits.mask << bits.shift)) |
-                          (static_cast<std::uint64_t>(coded) & bits.mask) << bits.shift;
-
-      Known& known = place.here();
-      known.number = std::clamp<std::int64_t>(coded, 0, most);
-      known.bend = known.number - base;
-      known.surprise = known.number - expected;
-      known.error = static_cast<std::uint64_t>(std::llabs(known.number - prediction));
-      for (std::size_t g = 0; g < kPredictors; ++g) {
-        known.errors[g] = static_cast<std::uint32_t>(std::llabs(known.bend - guesses[g]));
-      }
-      for (std::size_t c = 0; c < count; ++c) {
-        known.errors[kPredictors + c] =
-            static_cast<std::uint32_t>(std::llabs(known.number - expected - corrections[c]));
-      }
-      unforeseen += std::clamp(log16(8 * known.error + 2) - scale.middle - 16, -40, 40);
+    unforeseen_ = 0;
+    coded_ = 0;
+    const Place value(rows_[kValue], a, d);
+    code_number(value, kValue, cell, predict_value(value), 0);
+    for (std::size_t k = 1; k < kNumbers; ++k) {
+      const Place place(rows_[kOrder[k]], a, d);
+      const std::int64_t shared = k > 1 ? shared_surprise(place, Place(rows_[kOrder[k - 1]], a, d)) : 0;
+      code_number(place, kOrder[k], cell, predict_other(place), shared);
     }
+  }
+
+  template <std::size_t N>
+  void code_number(const Place& place, std::size_t number, std::uint32_t cell,
+                   std::array<std::int64_t, N> guesses, std::int64_t shared) {
+    const std::int64_t most = number == kValue ? kMostValue : 65535;
+    const std::int64_t base = place.base();
+    for (std::int64_t& guess : guesses) guess = std::clamp(guess, -base, most - base);
+    const Blend::Result first = blend_.mean<0>(place, guesses);
+    const std::int64_t expected = base + first.mean;
+    const std::array<std::int64_t, kCorrections> corrections{0,
+                                                             std::clamp(shared, -expected, most - expected)};
+    const std::int64_t correction = number == kValue ? 0 : blend_.mean<kPredictors>(place, corrections).mean;
+    const std::int64_t prediction = expected + correction;
+
+    const Scale scale(place);
+    const Bits bits = bits_of(number, cell);
+    std::uint64_t& word = words_[bits.word];
+    const auto truth = static_cast<std::int64_t>(word >> bits.shift & bits.mask);
+    const Contexts contexts =
+        contexts_of(place, scale, first.spread, guesses[0] - first.mean, guesses[1] - first.mean);
+    const std::int64_t coded =
+        prediction + residuals_.code(number, contexts, scale.shift, truth - prediction);
+    word = (word & ~(bits.mask << bits.shift)) | (static_cast<std::uint64_t>(coded) & bits.mask)
+                                                     << bits.shift;
+
+    Known& known = place.here();
+    known.number = std::clamp<std::int64_t>(coded, 0, most);
+    known.bend = known.number - base;
+    known.surprise = number == kValue ? 0 : static_cast<std::int32_t>(known.number - expected);
+    known.error = static_cast<std::uint32_t>(std::llabs(known.number - prediction));
+    const auto missed = [](std::int64_t by) {
+      return static_cast<std::uint32_t>(std::min<std::int64_t>(std::llabs(by), Known::kMostError));
+    };
+    for (std::size_t g = 0; g < N; ++g) known.errors[g] = missed(known.bend - guesses[g]);
+    for (std::size_t c = 0; c < kCorrections; ++c) {
+      known.errors[kPredictors + c] = missed(known.number - expected - corrections[c]);
+    }
+    unforeseen_ += std::clamp(log16(8 * std::uint64_t{known.error} + 2) - scale.middle - 16, -40, 40);
+    ++coded_;
   }
 
   /// How large the error is likely to be: logarithms (log16) of eight times the mean error of neighbours.
@@ -184,7 +189,7 @@ class TableWalk {
     int shift;
 
     explicit Scale(const Place& p) {
-      const auto error = [&](int up, int left) { return p.at(up, left).error; };
+      const auto error = [&](int up, int left) { return std::uint64_t{p.at(up, left).error}; };
       const std::uint64_t six =
           2 * (error(0, 1) + error(1, 0)) + error(1, 1) + error(1, -1) + error(0, 2) + error(2, 0);
       const std::uint64_t more = error(1, 2) + error(1, -2) + error(2, 1) + error(2, -1) + error(0, 3) +
@@ -200,14 +205,15 @@ class TableWalk {
     }
   };
 
-  Contexts contexts_of(const Place& place, const Scale& scale, const Blend::Result& blend,
-                       const std::array<std::int64_t, kPredictors>& guesses, int unforeseen) const {
+  /// `spread` says how much the predictors differ, `first` and `second` by what two of them do from the mean.
+  Contexts contexts_of(const Place& place, const Scale& scale, int spread, std::int64_t first,
+                       std::int64_t second) const {
     const auto sign = [](std::int64_t number) { return number < 0 ? 0U : number > 0 ? 2U : 1U; };
-    const std::uint32_t spread = scale.step(log16(static_cast<std::uint64_t>(blend.spread) + 1) + 16, 12, 15);
-    const auto surprise = static_cast<std::uint32_t>(std::clamp(unforeseen / 6 + 4, 0, 9));
-    const std::uint32_t signs = sign(place.bend(0, 1)) + 3 * sign(place.bend(1, 0)) +
-                                9 * sign(guesses[0] - blend.mean) + 27 * sign(guesses[1] - blend.mean);
-    return {scale.step(scale.far, 4, 47) * 16 + spread,
+    const std::uint32_t signs =
+        sign(place.bend(0, 1)) + 3 * sign(place.bend(1, 0)) + 9 * sign(first) + 27 * sign(second);
+    const auto surprise =
+        static_cast<std::uint32_t>(std::clamp(unforeseen_ / std::max(1, 6 * coded_) + 4, 0, 9));
+    return {scale.step(scale.far, 4, 47) * 16 + scale.step(spread + 16, 12, 15),
             (scale.step(scale.near, 8, 23) * 10 + surprise) * 2 + (scale.shift > 0 ? 1 : 0),
             signs * 12 + scale.step(scale.far, 16, 11)};
   }

@@ -4,9 +4,9 @@
 // The numbers are smooth but for kinks, where the best number of dice changes: curves across the needs, that
 // move from row to row, and patterns with a period of 4, the mean of a die that is not lost. So no one
 // predictor is good everywhere, nor are coefficients fitted to a whole pair of combat values (those were
-// worse than left + up - upleft). Each prediction is therefore a mean of twelve, each weighted by its error
-// nearby to the power -2.5. Then what was unforeseen in other numbers of the same cell is added, as much of
-// it as they had in common nearby, for one change of strategy moves them all.
+// worse than left + up - upleft). Each prediction is therefore a mean of several, each weighted by its error
+// nearby to the power -2.5. Then what was unforeseen in the number before of the same
+// cell is added, as much of it as the two had in common nearby, for one change of strategy moves all of them.
 #pragma once
 
 #include <algorithm>
@@ -28,16 +28,18 @@ inline int log16(std::uint64_t number) {
 
 inline constexpr std::int64_t kMostValue = 0xffffffff;
 inline constexpr std::size_t kPredictors = 12;
-/// Numbers of the same cell that one is corrected by, and no correction.
-inline constexpr std::size_t kCorrections = 4;
+/// None, and by the number of the cell that was coded before.
+inline constexpr std::size_t kCorrections = 2;
 
 /// A number that is known, and what its prediction was worth.
 struct Known {
   std::int64_t number = 0;
   std::int64_t bend = 0;      // the number minus left + up - upleft
-  std::int64_t surprise = 0;  // the number minus the mean of the predictors; not used of values
-  std::uint64_t error = 0;    // of the whole prediction
-  std::array<std::uint32_t, kPredictors + kCorrections> errors{};
+  std::int32_t surprise = 0;  // the number minus the mean of the predictors; not used of values
+  std::uint32_t error = 0;    // of the whole prediction
+  std::array<std::uint32_t, kPredictors + kCorrections> errors{};  // of each, at most kMostError
+
+  static constexpr std::int64_t kMostError = (1 << 26) - 1;  // 32 of them add up in 32 bits
 };
 
 /// The last rows of a plane. Columns are the defender's needs, with a margin for what is left of them.
@@ -97,22 +99,18 @@ inline std::array<std::int64_t, kPredictors> predict_value(const Place& p) {
 }
 
 /// The same of the other numbers, in which every difference adds noise.
-inline std::array<std::int64_t, kPredictors> predict_other(const Place& p) {
+inline std::array<std::int64_t, 9> predict_other(const Place& p) {
   const std::int64_t base = p.base();
   const std::int64_t left = p.number(0, 1) - base;
   const std::int64_t up = p.number(1, 0) - base;
-  const std::int64_t left4 = p.number(0, 4) - base;
   return {0,
           p.bend(0, 1),
-          p.bend(1, 0),
           left,
           up,
           2 * left - (p.number(0, 2) - base),
           2 * up - (p.number(2, 0) - base),
-          left4 + p.number(1, 0) - p.number(1, 4),
+          p.number(0, 4) - base + p.number(1, 0) - p.number(1, 4),
           left + p.number(0, 4) - p.number(0, 5),
-          left4 + p.number(4, 0) - p.number(4, 4),
-          left + (p.number(1, -1) - p.number(1, 1)) / 2,
           -p.bend(0, 1) / 2};
 }
 
@@ -121,24 +119,28 @@ inline std::int64_t shared_surprise(const Place& place, const Place& other) {
   static constexpr std::array<std::array<int, 2>, 12> kNear{
       {{0, 1}, {1, 0}, {1, 1}, {1, -1}, {0, 2}, {2, 0}, {1, 2}, {1, -2}, {2, 1}, {2, -1}, {0, 3}, {3, 0}}};
   std::int64_t product = 0;
-  std::int64_t square = 64;
+  std::int64_t square = 128;
   for (const auto& [up, left] : kNear) {
     const std::int64_t theirs = other.at(up, left).surprise;
     product += theirs * place.at(up, left).surprise;
     square += theirs * theirs;
   }
-  return product * 256 / square * other.here().surprise / 256;
+  // product / square in 1/256, by a division of 32 bits.
+  const auto beyond = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(square))) - 8;
+  const std::int64_t slope =
+      product * (65536U / static_cast<std::uint32_t>(square >> beyond)) >> (beyond + 8);
+  return slope * other.here().surprise / 256;
 }
 
-/// The mean of predictions by their errors around, and how far they are from it and each other.
+/// The mean of predictions by their errors around, and how far they are from it.
 class Blend {
  public:
   struct Result {
     std::int64_t mean = 0;
-    std::int64_t spread = 0;  // the mean distance from it, times 4
+    int spread = 0;  // log16 of four times the mean distance from it
   };
 
-  constexpr Blend() {
+  Blend() {
     std::uint64_t weight = 1U << 26;
     for (std::int64_t& w : weights_) {
       w = static_cast<std::int64_t>(weight >> 6);
@@ -146,20 +148,21 @@ class Blend {
     }
   }
 
-  /// `first` is the index of their errors in Known::errors.
-  Result mean(const Place& place, std::size_t first, const std::int64_t* guesses, std::size_t count) const {
-    std::array<int, kPredictors> logs;
-    int least = 1 << 20;
-    for (std::size_t k = 0; k < count; ++k) {
-      const auto error = [&](int up, int left) {
-        return std::uint64_t{place.at(up, left).errors[first + k]};
-      };
-      const std::uint64_t sum =
-          2 * (error(0, 1) + error(1, 0)) + error(1, 1) + error(1, -1) + error(0, 2) + error(2, 0);
-      logs[k] = log16(4 * sum + 1);
-      least = std::min(least, logs[k]);
+  /// The errors of the guesses begin at `First` in Known::errors; only `count` of them are used.
+  template <std::size_t First, std::size_t N>
+  Result mean(const Place& place, const std::array<std::int64_t, N>& guesses, std::size_t count = N) const {
+    const auto errors = [&](int up, int left) { return place.at(up, left).errors.data() + First; };
+    const std::array<const std::uint32_t*, 6> near{errors(0, 1),  errors(1, 0), errors(1, 1),
+                                                   errors(1, -1), errors(0, 2), errors(2, 0)};
+    std::array<std::uint32_t, N> sums;
+    for (std::size_t k = 0; k < N; ++k) {
+      const std::uint32_t twice = near[0][k] + near[1][k];
+      sums[k] = 4 * (2 * twice + near[2][k] + near[3][k] + near[4][k] + near[5][k]) + 1;
     }
-    std::array<std::int64_t, kPredictors> weights;
+    std::array<int, N> logs;
+    int least = 1 << 20;
+    for (std::size_t k = 0; k < count; ++k) least = std::min(least, logs[k] = log16(sums[k]));
+    std::array<std::int64_t, N> weights;
     std::int64_t total = 0;
     std::int64_t sum = 0;
     for (std::size_t k = 0; k < count; ++k) {
@@ -168,15 +171,14 @@ class Blend {
       sum += weights[k] * guesses[k];
     }
     Result result{(sum + (sum < 0 ? -total : total) / 2) / total};
-    for (std::size_t k = 0; k < count; ++k)
-      result.spread += weights[k] * std::llabs(guesses[k] - result.mean);
-    result.spread = result.spread * 4 / total;
+    std::int64_t distance = total;
+    for (std::size_t k = 0; k < count; ++k) distance += 4 * weights[k] * std::llabs(guesses[k] - result.mean);
+    result.spread =
+        log16(static_cast<std::uint64_t>(distance)) - log16(static_cast<std::uint64_t>(total)) + 16;
     return result;
   }
 
  private:
   std::array<std::int64_t, 140> weights_{};
 };
-inline constexpr Blend kBlend;
-
 }  // namespace fray::gnostic::table

@@ -14,14 +14,15 @@
 
 namespace fray::gnostic::table {
 
-/// Chances are in 16 bits; the mixer adds them as log odds in 1/256, within +-2047.
+/// Chances are in 16 bits; the mixer adds them as log odds in 1/256, within +-2047. Its tables are computed
+/// when it is made, for they would be as many bytes of the module.
 class LogOdds {
  public:
-  constexpr LogOdds() {
-    constexpr std::array<int, 33> kKnots{22,    36,    60,    98,    162,   267,   439,   720,   1179,
-                                         1921,  3108,  4971,  7812,  11955, 17625, 24743, 32768, 40793,
-                                         47911, 53581, 57724, 60565, 62428, 63615, 64357, 64816, 65097,
-                                         65269, 65374, 65438, 65476, 65500, 65513};
+  LogOdds() {
+    static constexpr std::array<int, 33> kKnots{22,    36,    60,    98,    162,   267,   439,   720,   1179,
+                                                1921,  3108,  4971,  7812,  11955, 17625, 24743, 32768, 40793,
+                                                47911, 53581, 57724, 60565, 62428, 63615, 64357, 64816, 65097,
+                                                65269, 65374, 65438, 65476, 65500, 65513};
     std::size_t next = 0;
     for (std::size_t k = 0; k < chance_.size(); ++k) {
       const auto within = static_cast<int>(k % 128);
@@ -42,12 +43,9 @@ class LogOdds {
   std::array<std::uint16_t, 4096> chance_{};
   std::array<std::int16_t, 4096> odds_{};
 };
-inline constexpr LogOdds kLogOdds;
 
-/// Where the arithmetic coders divide their interval for a bit of this chance to be 1: up to here it is.
-inline std::uint32_t split(std::uint32_t low, std::uint32_t high, std::uint32_t chance) {
-  return low + static_cast<std::uint32_t>((std::uint64_t{high - low} * chance) >> 16);
-}
+/// As many bits as coders take at once of those that are 1 as often as 0.
+inline constexpr int kEvenBits = 8;
 
 /// How many contexts a residual has, and how many values each may take.
 inline constexpr std::size_t kContexts = 3;
@@ -63,8 +61,8 @@ class ResidualModel {
     for (std::size_t n = 0; n < kRates.size(); ++n) kRates[n] = static_cast<int>(131072 / (2 * n + 3));
   }
 
-  /// A residual of about 2^(shift + 2): what is above the `shift` lowest bits as its length in unary and two
-  /// more bits, all modelled; then bits that are as good as random, and the sign.
+  /// A residual of about 2^(shift + 2): what is above the `shift` lowest bits as its length in unary and one
+  /// more bit, all modelled; then bits that are as good as random, and the sign.
   std::int64_t code(std::size_t plane, const Contexts& contexts, int shift, std::int64_t residual) {
     plane_ = plane;
     contexts_ = &contexts;
@@ -75,14 +73,16 @@ class ResidualModel {
     if (length == 0 && shift == 0) return 0;
     std::uint64_t coded = length > 0 ? 1 : 0;
     int left = shift + std::max(0, length - 1);
-    const auto next = [&] { return (size >> (left - 1) & 1) != 0; };
-    const auto add = [&](bool one) {
-      coded = coded * 2 + (one ? 1 : 0);
+    if (length > 1) {
       --left;
-    };
-    if (length > 1) add(bit(14 + std::min(length, 6), next()));
-    if (length > 2) add(bit(20 + 2 * std::min(length - 2, 4) + static_cast<int>(coded & 1), next()));
-    while (left > 0) add(coder_.code(next(), 32768));
+      coded = 2 + (bit(14 + std::min(length, 6), (size >> left & 1) != 0) ? 1 : 0);
+    }
+    while (left > 0) {
+      const int some = std::min(left, kEvenBits);
+      left -= some;
+      coded = coded << some |
+              coder_.code_even(static_cast<std::uint32_t>(size >> left) & ((1U << some) - 1), some);
+    }
     if (coded == 0) return 0;
     const auto number = static_cast<std::int64_t>(coded);
     return bit(31, residual < 0) ? -number : number;
@@ -98,6 +98,7 @@ class ResidualModel {
   };
 
   Coder& coder_;
+  LogOdds log_odds_;
   std::vector<Slot> slots_;
   std::vector<std::array<int, kContexts>> mixers_;
   std::array<int, kSeen + 1> kRates{};
@@ -112,10 +113,10 @@ class ResidualModel {
     for (std::size_t k = 0; k < kContexts; ++k) {
       slots[k] = &slots_[((plane_ * kContexts + k) * kContextValues + (*contexts_)[k]) * kNodes +
                          static_cast<std::size_t>(node)];
-      odds[k] = kLogOdds.odds(slots[k]->chance);
+      odds[k] = log_odds_.odds(slots[k]->chance);
       sum += std::int64_t{weights[k]} * odds[k];
     }
-    const int chance = kLogOdds.chance(sum >> 16);
+    const int chance = log_odds_.chance(sum >> 16);
     is = coder_.code(is, static_cast<std::uint32_t>(chance));
     const int error = (is ? 65535 : 0) - chance;
     for (std::size_t k = 0; k < kContexts; ++k) {

@@ -9,23 +9,29 @@ namespace fray::gnostic {
 
 namespace {
 
-/// Reads the arithmetic code: `code_` lies between `low_` and `high_`, whose equal first bytes are done with.
+/// Reads the arithmetic code that gnostic/tables/pack.cpp writes: `code_` is where in the interval it lies.
 class UnpackingCoder {
  public:
   explicit UnpackingCoder(std::span<const std::uint8_t> packed) : packed_(packed) {
     for (int k = 0; k < 4; ++k) shift();
   }
 
+  /// A bit that is 1 with a chance in 16 bits.
   bool code(bool /*unknown*/, std::uint32_t chance) {
-    const std::uint32_t middle = table::split(low_, high_, chance);
-    const bool is = code_ <= middle;
-    (is ? high_ : low_) = is ? middle : middle + 1;
-    while ((low_ ^ high_) >> 24 == 0) {
-      low_ <<= 8;
-      high_ = high_ << 8 | 0xff;
-      shift();
-    }
+    const std::uint32_t part = (range_ >> 16) * chance;
+    const bool is = code_ < part;
+    if (!is) code_ -= part;
+    range_ = is ? part : range_ - part;
+    widen();
     return is;
+  }
+
+  std::uint32_t code_even(std::uint32_t /*unknown*/, int bits) {
+    range_ >>= bits;
+    const std::uint32_t number = std::min(code_ / range_, (1U << bits) - 1);
+    code_ -= number * range_;
+    widen();
+    return number;
   }
 
   bool all_read() const { return read_ == packed_.size(); }
@@ -33,10 +39,12 @@ class UnpackingCoder {
  private:
   std::span<const std::uint8_t> packed_;
   std::size_t read_ = 0;
-  std::uint32_t low_ = 0;
-  std::uint32_t high_ = 0xffffffff;
+  std::uint32_t range_ = 0xffffffff;
   std::uint32_t code_ = 0;
 
+  void widen() {
+    for (; range_ < 1U << 24; range_ <<= 8) shift();
+  }
   void shift() {
     code_ = code_ << 8 | (read_ < packed_.size() ? packed_[read_] : 0U);
     ++read_;
