@@ -14,24 +14,32 @@ help:
 	@echo "make bench    measure speed and strength (docs/benchmarks.md)"
 	@echo "make static   make the page for any web space, build/static and a zip of it"
 	@echo "make deb      make a Debian package; make test-deb tries it in a bare Debian 12"
-	@echo "make npm      make the npm package fray-chess of the WebAssembly module"
+	@echo "make module   make the WebAssembly module, build/module/fray.wasm (docs/module.md)"
+	@echo "make npm      make the npm packages fray-chess (of the module) and fray-board (of the page's board)"
 	@echo "make format   format the sources"
 	@echo "make build    build only; PRESET=release|portable|dev|debug|fuzz|coverage, TARGET=fray, WERROR=ON"
 
 play:
-	$(STEP) 1/4 "Debian packages that are missing" scripts/install-packages build
-	$(STEP) 2/4 "the page, into build/web" scripts/build-web
-	$(STEP) 3/4 "the program, build/release/fray" $(BUILD) TARGET=fray >&2
-	@echo "[4/4] the server" >&2
+	$(STEP) 1/5 "Debian packages that are missing" scripts/install-packages build
+	$(STEP) 2/5 "the program, build/release/fray" $(BUILD) TARGET=fray >&2
+	$(STEP) 3/5 "the module, build/module/fray.wasm" scripts/build-module
+	$(STEP) 4/5 "the page, into build/web" scripts/build-web
+	@echo "[5/5] the server" >&2
 	@build/release/fray serve
 
-# The page, into build/web.
+# The page, into build/web; with the module, if that is built.
 web:
 	@scripts/install-packages build
 	@scripts/build-web
 
-# The page for any web space, build/static and build/fray-static.zip; with the module, if that is built.
-static:
+# The rules, the engine and the server as WebAssembly, build/module/fray.wasm.
+.PHONY: module
+module:
+	@scripts/install-packages build
+	@scripts/build-module
+
+# The page for any web space, build/static and build/fray-static.zip.
+static: module
 	@scripts/install-packages static
 	@scripts/build-web
 	@scripts/build-static
@@ -42,14 +50,15 @@ build:
 
 # Every test runs once, under sanitizers; optimised those that need speed, and the page against the optimised program.
 test:
-	$(STEP) 1/8 "Debian packages that are missing" scripts/install-packages test
-	$(STEP) 2/8 "building the tests with sanitizers" $(BUILD) PRESET=debug
-	$(STEP) 3/8 "every test, under sanitizers" scripts/run-tests debug
-	$(STEP) 4/8 "fuzzing" scripts/fuzz $(FUZZ_SECONDS) debug
-	$(STEP) 5/8 "building the optimised tests" $(BUILD) PRESET=release
-	$(STEP) 6/8 "tests that need speed, optimised" scripts/run-tests release
-	$(STEP) 7/8 "the page, into build/web" scripts/build-web
-	$(STEP) 8/8 "tests of the page, in a browser too" $(MAKE) --no-print-directory test-page
+	$(STEP) 1/9 "Debian packages that are missing" scripts/install-packages test
+	$(STEP) 2/9 "building the tests with sanitizers" $(BUILD) PRESET=debug
+	$(STEP) 3/9 "every test, under sanitizers" scripts/run-tests debug
+	$(STEP) 4/9 "fuzzing" scripts/fuzz $(FUZZ_SECONDS) debug
+	$(STEP) 5/9 "building the optimised tests" $(BUILD) PRESET=release
+	$(STEP) 6/9 "tests that need speed, optimised" scripts/run-tests release
+	$(STEP) 7/9 "the module, build/module/fray.wasm" scripts/build-module
+	$(STEP) 8/9 "the page, into build/web" scripts/build-web
+	$(STEP) 9/9 "tests of the page and of the npm packages, in a browser too" $(MAKE) --no-print-directory test-page
 
 # Parts of it, for who works on one.
 test-debug:
@@ -66,21 +75,25 @@ test-release:
 # The page: its parts, then all of it in a real Chromium, with the real server.
 test-web:
 	@scripts/install-packages test
-	@scripts/build-web
 	@$(BUILD) PRESET=release TARGET=fray
+	@scripts/build-module
+	@scripts/build-web
 	@$(MAKE) --no-print-directory test-page
 
 .PHONY: test-page
 test-page:
 	@npm --prefix web run --silent test
-	@$(MAKE) --no-print-directory npm
+	@scripts/build-npm
+	@scripts/build-npm-board
 	@scripts/test-npm
+	@npm --prefix web run --silent test:board
 	@FRAY_BIN=$(CURDIR)/build/release/fray npm --prefix web run --silent test:browser
 
-# The npm package, build/npm/fray-chess-VERSION.tgz, made of the module.
+# The npm packages: build/npm/fray-chess-VERSION.tgz, made of the module, and fray-board, made of the page's board.
 .PHONY: npm
 npm: module
 	@scripts/build-npm
+	@scripts/build-npm-board
 
 # Fuzzing that sees more, in a build of its own: for long runs.
 fuzz:
@@ -116,7 +129,7 @@ check-includes:
 	@scripts/install-packages test
 	@scripts/check-includes
 
-# Hot code also compiles for WebAssembly, where there are no exceptions.
+# Hot code and the module compile for WebAssembly, each source alone.
 wasm-check:
 	@scripts/install-packages test
 	@scripts/wasm-check

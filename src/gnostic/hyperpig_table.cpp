@@ -5,12 +5,38 @@
 
 #include "gnostic/hyperpig_table_layout.h"
 
+#ifdef __wasm__
+#include <cstddef>
+#include <cstdlib>
+#include <vector>
+
+#include "gnostic/table_unpacking.h"
+
+extern "C" const std::uint8_t fray_packed_hyperpig_table[];
+extern "C" const std::size_t fray_packed_hyperpig_size;
+#else
 /// What gnostic/tables/ has computed.
 extern "C" const std::uint64_t fray_hyperpig_table[fray::gnostic::table::kWords];
+#endif
 
 namespace fray::gnostic {
 
 namespace {
+
+/// The words of the table: part of the program, but unpacked at first use in the module, which is sent over
+/// the network.
+const std::uint64_t* table_words() {
+#ifdef __wasm__
+  static const std::vector<std::uint64_t> words = [] {
+    std::vector<std::uint64_t> unpacked(table::kWords);
+    if (!unpack_table({fray_packed_hyperpig_table, fray_packed_hyperpig_size}, unpacked)) std::abort();
+    return unpacked;
+  }();
+  return words.data();
+#else
+  return fray_hyperpig_table;
+#endif
+}
 
 /// A cell, and whether it holds the fight with the roles exchanged.
 struct Cell {
@@ -32,14 +58,14 @@ Cell find_cell(int attacker_dice, int attacker_need, int defender_dice, int defe
 }
 
 double stored_value(std::uint32_t cell) {
-  const std::uint64_t word = fray_hyperpig_table[cell / 2];
+  const std::uint64_t word = table_words()[cell / 2];
   return static_cast<double>(word >> (32 * (cell % 2)) & 0xffffffffU) / table::kValueScale -
          table::kValueMargin;
 }
 
 double stored(std::uint32_t cell, table::Plane plane, double scale) {
   const std::uint64_t word =
-      fray_hyperpig_table[table::kValueWords + static_cast<std::size_t>(plane) * table::kPlaneWords +
+      table_words()[table::kValueWords + static_cast<std::size_t>(plane) * table::kPlaneWords +
                           cell / 4];
   return static_cast<double>(word >> (16 * (cell % 4)) & 0xffffU) / scale;
 }
