@@ -1,0 +1,162 @@
+// Fray as WebAssembly (docs/module.md): one instance of `fray.wasm`, in a page, a worker or Node. Nothing here knows of a page.
+import { hmac } from '@noble/hashes/hmac';
+import { sha256 } from '@noble/hashes/sha2';
+
+import { type Memory, wasiImports } from './wasi';
+
+/** Why there is no module, or none any more: `unsupported` (no WebAssembly), `not_loaded` (it did not come), `damaged` (it is
+ * no module, or not this one), `memory` (there is not enough), `trap` (the instance died). */
+export type ModuleProblem = 'unsupported' | 'not_loaded' | 'damaged' | 'memory' | 'trap';
+
+export class ModuleFailure extends Error {
+  constructor(
+    readonly problem: ModuleProblem,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ModuleFailure';
+  }
+}
+
+/** Where a module comes from: an address, the bytes of the file, or what has been compiled before. */
+export type ModuleSource = string | URL | BufferSource | WebAssembly.Module;
+
+/** What an instance says while it is called. It must not be called meanwhile. */
+export interface Listener {
+  /** A line of progress of a job, or a message of the server. */
+  say?(text: string): void;
+  /** A line for whoever looks for mistakes. */
+  log?(line: string): void;
+}
+
+/** One instance. It does one thing at a time, and is dead once a call has thrown a ModuleFailure. */
+export interface Instance {
+  /** Answers a line as the referee does (docs/protocol.md). */
+  referee(line: string): string;
+  /** Does a job of a worker (docs/worker.md), saying its progress meanwhile. */
+  worker(line: string): string;
+  /** Tells the server a message. */
+  server(message: string): void;
+  /** Whether this module has a server in it. */
+  readonly hasServer: boolean;
+}
+
+interface Exports extends WebAssembly.Exports {
+  memory: WebAssembly.Memory;
+  _initialize: () => void;
+  input: (size: number) => number;
+  referee: (size: number) => number;
+  worker: (size: number) => number;
+  server?: (size: number) => void;
+  output_size: () => number;
+}
+
+async function bytesAt(url: string | URL): Promise<ArrayBuffer> {
+  let response: Response;
+  try {
+    response = await fetch(url);
+    if (response.ok) return await response.arrayBuffer();
+  } catch (reason) {
+    throw new ModuleFailure('not_loaded', `fray.wasm could not be loaded: ${String(reason)}`);
+  }
+  throw new ModuleFailure('not_loaded', `fray.wasm could not be loaded: status ${response.status}`);
+}
+
+/** What has been compiled; the type cannot be told from others by its members, as it has none. */
+function compiled(source: unknown): WebAssembly.Module | null {
+  return source instanceof WebAssembly.Module ? source : null;
+}
+
+/** Lack of memory is told as a RangeError, or in words that differ between browsers. */
+function failureOf(reason: unknown, otherwise: ModuleProblem): ModuleFailure {
+  if (reason instanceof ModuleFailure) return reason;
+  const memory = reason instanceof RangeError ? /memory|allocat/i.test(reason.message) : /out of memory|could not allocate/i.test(String(reason));
+  // The page's own policy may forbid to compile.
+  const forbidden = /content security policy|unsafe-eval/i.test(String(reason));
+  return new ModuleFailure(memory ? 'memory' : forbidden ? 'unsupported' : otherwise, String(reason));
+}
+
+/** Compiles the module; the result can be handed to other workers. Throws ModuleFailure. */
+export async function compile(source: ModuleSource): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly !== 'object') throw new ModuleFailure('unsupported', 'There is no WebAssembly here.');
+  const known = compiled(source);
+  if (known) return known;
+  const bytes = typeof source === 'string' || source instanceof URL ? await bytesAt(source) : (source as BufferSource);
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (reason) {
+    throw failureOf(reason, 'damaged');
+  }
+}
+
+/** Makes an instance that is ready to be called. Throws ModuleFailure. */
+export async function instantiate(source: ModuleSource, listener: Listener = {}): Promise<Instance> {
+  const module = await compile(source);
+  try {
+    const memory: Memory = { bytes: () => new Uint8Array() };
+    const instance = await WebAssembly.instantiate(module, { ...wasiImports(memory, listener), fray: frayImports(memory, listener) });
+    const exports = instance.exports as Exports;
+    // Anew each time: memory that has grown is another buffer.
+    memory.bytes = () => new Uint8Array(exports.memory.buffer);
+    for (const name of ['input', 'referee', 'worker', 'output_size'])
+      if (typeof exports[name] !== 'function') throw new ModuleFailure('damaged', `The module has no ${name}.`);
+    exports._initialize();
+    return new Caller(exports, memory);
+  } catch (reason) {
+    throw failureOf(reason, 'damaged');
+  }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+class Caller implements Instance {
+  constructor(
+    private readonly exports: Exports,
+    private readonly memory: Memory,
+  ) {}
+
+  get hasServer(): boolean {
+    return typeof this.exports.server === 'function';
+  }
+
+  referee(line: string): string {
+    return this.ask(this.exports.referee, line);
+  }
+
+  worker(line: string): string {
+    return this.ask(this.exports.worker, line);
+  }
+
+  server(message: string): void {
+    const { server } = this.exports;
+    if (!server) throw new ModuleFailure('damaged', 'The module has no server.');
+    this.call(server, message);
+  }
+
+  private ask(what: (size: number) => number, text: string): string {
+    const at = this.call(what, text);
+    return decoder.decode(this.memory.bytes().subarray(at, at + this.exports.output_size()));
+  }
+
+  private call<T>(what: (size: number) => T, text: string): T {
+    try {
+      const bytes = encoder.encode(text);
+      const at = this.exports.input(bytes.length);
+      if (at === 0) throw new ModuleFailure('memory', 'The module has no memory left.');
+      this.memory.bytes().set(bytes, at);
+      return what(bytes.length);
+    } catch (reason) {
+      throw failureOf(reason, 'trap');
+    }
+  }
+}
+
+function frayImports(memory: Memory, listener: Listener): WebAssembly.ModuleImports {
+  const part = (at: number, size: number) => memory.bytes().slice(at, at + size);
+  return {
+    say: (at: number, size: number) => listener.say?.(decoder.decode(part(at, size))),
+    sha256: (at: number, size: number, out: number) => memory.bytes().set(sha256(part(at, size)), out),
+    hmac_sha256: (key: number, at: number, size: number, out: number) => memory.bytes().set(hmac(sha256, part(key, 32), part(at, size)), out),
+  };
+}
