@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { compress } from './plugins/compress';
 import { gameWords } from './plugins/gameWords';
 import { keptFiles } from './plugins/kept_files';
+import { module } from './plugins/module';
 import { pictures } from './plugins/pictures';
 import { rooted } from './plugins/rooted';
 import { routes } from './plugins/routes';
@@ -21,11 +22,13 @@ export default defineConfig({
     gameWords(inFray('src')),
     rules(inFray('docs/rules')),
     routes(),
+    module(process.env.FRAY_MODULE ?? inFray('build/module/fray.wasm')),
     pictures(inFray('web/public'), inFray('web/boards'), inFray('src')),
     rooted(),
     keptFiles(),
     compress(),
   ],
+  worker: { format: 'es' },
   build: { outDir: '../build/web', emptyOutDir: true, target: 'es2021' },
   server: {
     proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } },

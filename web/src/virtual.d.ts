@@ -23,3 +23,9 @@ declare module 'virtual:rules' {
     load: () => Promise<{ default: RulesText }>;
   }[];
 }
+
+// Made by plugins/module.ts.
+declare module 'virtual:module' {
+  /** Where `fray.wasm` is; null in a page that was built without it. */
+  export const moduleUrl: string | null;
+}
