@@ -8,6 +8,7 @@ import type {
   SideName,
   Threat,
 } from './protocol';
+import { request } from './transport';
 
 /** Why a request failed: the server's code and sentence, or `offline`, `timeout`, `bad_answer`. */
 export class ApiFailure extends Error {
@@ -60,7 +61,7 @@ async function send(method: string, path: string, body: object | undefined, sign
   }
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await request(path, init);
     answered.value = true;
   } catch (reason) {
     answered.value = false;

@@ -1,6 +1,7 @@
-// A WebSocket that is made again whenever it is lost, until it is closed for good. It notices a dead line by pings, waits
+// A socket that is made again whenever it is lost, until it is closed for good. It notices a dead line by pings, waits
 // longer after each failure, and tries at once when the browser says that the network or the person is back.
 import type { Link } from './room';
+import { type Socket, openSocket } from './transport';
 
 /** Times in ms. */
 export const timing = {
@@ -24,10 +25,13 @@ export interface SocketOwner {
   ping(): string;
 }
 
+/** The `readyState` of a socket that can be spoken to. */
+const open = 1;
+
 const tooManyMessages = 4003;
 
 export class LiveSocket {
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
   private ended = false;
@@ -45,7 +49,7 @@ export class LiveSocket {
 
   /** False if the line is not open; nothing is kept then. */
   send(message: object): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.socket?.readyState !== open) return false;
     this.socket.send(JSON.stringify(message));
     return true;
   }
@@ -73,7 +77,7 @@ export class LiveSocket {
   }
 
   private connect(): void {
-    const socket = new WebSocket(this.url);
+    const socket = openSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {
       this.listen();
@@ -104,14 +108,14 @@ export class LiveSocket {
   }
 
   private readonly check = (): void => {
-    if (this.ended || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.ended || this.socket?.readyState !== open) return;
     this.socket.send(this.owner.ping());
     this.after(timing.answer, () => this.lost(0));
   };
 
   private readonly wake = (): void => {
     if (this.ended) return;
-    if (this.socket?.readyState === WebSocket.OPEN) this.check();
+    if (this.socket?.readyState === open) this.check();
     else this.reconnect();
   };
 

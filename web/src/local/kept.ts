@@ -1,0 +1,34 @@
+// Which rooms and campaigns are kept on this device, so that the page knows without asking; the records are in IndexedDB.
+import { signal } from '@preact/signals';
+
+import { storedKeys, writeStored } from '../storage';
+
+const prefix = 'fray:here:';
+
+/** Keys such as `room/ID` and `campaign/ID`. */
+const known = signal<ReadonlySet<string>>(new Set(storedKeys(prefix).map((key) => key.slice(prefix.length))));
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key?.startsWith(prefix)) known.value = new Set([...known.peek(), key.slice(prefix.length)]);
+});
+
+/** These are kept here. */
+export function keepLocal(keys: readonly string[]): void {
+  const fresh = keys.filter((key) => !known.peek().has(key));
+  if (fresh.length === 0) return;
+  for (const key of fresh) writeStored(prefix + key, Date.now());
+  known.value = new Set([...known.peek(), ...fresh]);
+}
+
+export function isLocalRoom(id: string): boolean {
+  return known.value.has(`room/${id}`);
+}
+
+export function isLocalCampaign(id: string): boolean {
+  return known.value.has(`campaign/${id}`);
+}
+
+/** Ids of the rooms that are kept here. */
+export function localRooms(): string[] {
+  return [...known.value].filter((key) => key.startsWith('room/')).map((key) => key.slice('room/'.length));
+}
