@@ -34,6 +34,7 @@ function claimsOn(away: number, seats: readonly SeatInfo[]): Gone['claims'] {
 
 export class FakeRoom implements Room {
   readonly id = 'harness000';
+  readonly shared = false;
   readonly summary = signal<Summary | null>(null);
   readonly seat = signal<number | null>(null);
   readonly now = signal<Update | null>(null);

@@ -5,11 +5,12 @@ import { batch, computed, signal } from '@preact/signals';
 import { decodeState, fieldsOf } from './choices';
 import { applyDelta, digest } from './delta';
 import { appendEntries, fetchHistory } from './history';
-import { dropShares, keepToken, makeShare, readToken, roomKey, shareWithHash, someShare } from './keys';
+import { addToken, dropShares, keepToken, makeShare, readToken, readTokens, roomKey, shareWithHash, someShare } from './keys';
 import { LiveSocket, type SocketOwner } from './live_socket';
 import { roomLink } from './online';
 import type { ApiError, ChatMessage, LogEntry, Presence, ResyncCause, Say, SentChange, SentState, SentUpdate, ServerMessage, Summary, Update } from './protocol';
 import type { Link, Room } from './room';
+import { Table } from './table';
 
 /** What is said of the game as it stands, whatever that is when it is said: unlike an action it waits for the own action
  * that is still on its way, and goes out with the version that this has led to. */
@@ -85,6 +86,7 @@ function summaryAfter(summary: Summary, update: Pick<Update, 'phase' | 'entries'
 }
 
 class Connection implements Room, SocketOwner {
+  readonly shared = false;
   readonly summary = signal<Summary | null>(null);
   readonly seat = signal<number | null>(null);
   readonly now = signal<Update | null>(null);
@@ -114,7 +116,11 @@ class Connection implements Room, SocketOwner {
   private resyncTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: LiveSocket;
 
-  constructor(readonly id: string) {
+  /** Without a `key` it has whatever key this browser holds when it says hello. */
+  constructor(
+    readonly id: string,
+    private readonly key: string | null = null,
+  ) {
     globalThis.addEventListener('storage', this.stored);
     roomLink.value = 'connecting';
     this.socket = new LiveSocket(socketUrl(id), this);
@@ -150,7 +156,7 @@ class Connection implements Room, SocketOwner {
     this.welcomed = false;
     this.resynced();
     this.pings.clear();
-    this.token = readToken(this.id);
+    this.token = this.key ?? readToken(this.id);
     if (this.token === this.refusedToken) this.token = null;
     const key = this.token === null ? {} : { token: this.token };
     this.socket.send({ type: 'hello', protocol: PROTOCOL, ...key, after: this.lastSeq() });
@@ -325,7 +331,9 @@ class Connection implements Room, SocketOwner {
   /** The key to a seat opens one in the next game of the same players too. */
   private keepNextKey(entry: LogEntry): void {
     const next = entry.game_id;
-    if (typeof next === 'string' && this.token !== null && readToken(next) === null) keepToken(next, this.token);
+    if (typeof next !== 'string' || this.token === null) return;
+    if (this.key !== null) addToken(next, this.token);
+    else if (readToken(next) === null) keepToken(next, this.token);
   }
 
   private lastSeq(): number {
@@ -426,27 +434,36 @@ class Connection implements Room, SocketOwner {
 
   private readonly stored = (event: StorageEvent): void => {
     // Another tab has taken a seat here.
-    if (event.key === roomKey(this.id) && readToken(this.id) !== this.token) this.rejoin();
+    if (this.key === null && event.key === roomKey(this.id) && readToken(this.id) !== this.token) this.rejoin();
   };
 }
 
 // Parts of the page that show the same room share one connection.
-const open = new Map<string, { connection: Connection; users: number }>();
+const open = new Map<string, { connection: OpenRoom; users: number }>();
 
 export interface OpenRoom extends Room {
   /** Takes up the key to a seat that has just been stored. */
   rejoin(): void;
 }
 
+/** A connection, or as many as this browser holds seats there. */
+function enter(id: string): OpenRoom {
+  const keys = readTokens(id);
+  if (keys.length < 2) return new Connection(id);
+  const connections = keys.map((key) => new Connection(id, key));
+  return Object.assign(new Table(connections), { rejoin: () => connections.forEach((connection) => connection.rejoin()) });
+}
+
 /** The room with that id. Every call needs a close() of its own; the connection ends with the last. */
 export function openRoom(id: string): OpenRoom {
-  const shared = open.get(id) ?? { connection: new Connection(id), users: 0 };
+  const shared = open.get(id) ?? { connection: enter(id), users: 0 };
   open.set(id, shared);
   ++shared.users;
   const { connection } = shared;
   let mine = true;
   return {
     id,
+    shared: connection.shared,
     summary: connection.summary,
     seat: connection.seat,
     now: connection.now,

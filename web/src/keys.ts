@@ -14,6 +14,8 @@ const roomsKept = 200;
 interface KeptRoom {
   token: string;
   visited: number;
+  /** Keys to further seats of the same room. */
+  others?: string[];
 }
 
 // What could not be stored is remembered as long as the page is open.
@@ -40,8 +42,10 @@ function keysWith(prefix: string): string[] {
 
 function asRoom(value: unknown): KeptRoom | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { token, visited } = value as Partial<KeptRoom>;
-  return typeof token === 'string' ? { token, visited: typeof visited === 'number' ? visited : 0 } : null;
+  const { token, visited, others } = value as Partial<KeptRoom>;
+  if (typeof token !== 'string') return null;
+  const more = Array.isArray(others) ? others.filter((other) => typeof other === 'string') : [];
+  return { token, visited: typeof visited === 'number' ? visited : 0, ...(more.length > 0 && { others: more }) };
 }
 
 export function roomKey(id: string): string {
@@ -50,6 +54,19 @@ export function roomKey(id: string): string {
 
 export function readToken(id: string): string | null {
   return asRoom(kept(roomKey(id)))?.token ?? null;
+}
+
+/** The keys to all seats that this browser holds in a room, in the order in which they came. */
+export function readTokens(id: string): string[] {
+  const room = asRoom(kept(roomKey(id)));
+  return room ? [room.token, ...(room.others ?? [])] : [];
+}
+
+/** Keeps the key to a further seat of the room. */
+export function addToken(id: string, token: string): void {
+  const [first, ...others] = readTokens(id);
+  if (first === undefined) keepToken(id, token);
+  else if (first !== token && !others.includes(token)) keep(roomKey(id), { token: first, visited: Date.now(), others: [...others, token] } satisfies KeptRoom);
 }
 
 export function keepToken(id: string, token: string): void {

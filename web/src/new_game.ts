@@ -1,7 +1,8 @@
 // Setting up a game from what a person has chosen.
 import { api, type NewRoom } from './api';
 import { gameWords } from './board/useWords';
-import { keepName, keepToken, readName } from './keys';
+import { addToken, keepName, keepToken, readName } from './keys';
+import { isLocalRoom, keepForGood } from './local/kept';
 import type { Clock, GameInfo, SeatChoice } from './protocol';
 import { account } from './session';
 import { readStored, writeStored } from './storage';
@@ -111,12 +112,18 @@ export function startComputerGame(game: GameInfo, options: Record<string, string
   return startGame({ game, options, side, others, clock: { kind: 'none' }, listed: false, name: knownName() || 'Guest' });
 }
 
-/** Sets up a room with a seat for `me`, keeps the key to it, and answers with the id. Throws ApiFailure. */
+/** A game of people who sit at this screen by turns, without a clock. */
+export function startTogether(game: GameInfo, options: Record<string, string>): Promise<string> {
+  const seats = Array.from({ length: game.seats }, (): SeatChoice => ({ kind: 'me' }));
+  return startRoom({ game: game.name, options, clock: { kind: 'none' }, seats, listed: false, name: knownName() || 'Guest' });
+}
+
+/** Sets up a room with seats for `me`, keeps the keys to them, and answers with the id. Throws ApiFailure. */
 export async function startRoom(room: NewRoom): Promise<string> {
-  const mine = room.seats.findIndex(({ kind }) => kind === 'me');
   const { id, tokens } = await api.createRoom(room);
   keepGame(room.game);
-  keepToken(id, tokens[String(mine)]!);
+  for (const [seat, { kind }] of room.seats.entries()) if (kind === 'me') addToken(id, tokens[String(seat)]!);
+  if (isLocalRoom(id)) keepForGood();
   return id;
 }
 

@@ -7,6 +7,8 @@ export type Link = 'connecting' | 'online' | 'offline' | 'closed';
 
 export interface Room {
   readonly id: string;
+  /** Several people sit at this screen by turns: no seat is "you". */
+  readonly shared: boolean;
   /** null until the first welcome. */
   readonly summary: ReadonlySignal<Summary | null>;
   /** The seat that this browser holds here, or null for a spectator. */

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 
 import { api } from './api';
 import type { Summary } from './protocol';
+import { hasServer } from './transport';
 
 /** The name of the account; null for a guest or while it is not known. */
 export const account = signal<string | null>(null);
@@ -10,6 +11,7 @@ export const accountRooms = signal<Summary[]>([]);
 export const accountCampaigns = signal<string[]>([]);
 
 export async function refreshSession(): Promise<void> {
+  if (!hasServer()) return;
   try {
     const me = await api.me();
     account.value = me.account;

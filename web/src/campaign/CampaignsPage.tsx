@@ -8,6 +8,7 @@ import { clockOf, clocks, knownName, levels, nameLength, nameProblem } from '../
 import type { CampaignSetting, GameInfo, SeatChoice } from '../protocol';
 import { navigate } from '../router';
 import { accountCampaigns } from '../session';
+import { hasServer } from '../transport';
 import { FormError, SelectField, Strip, TextField } from '../ui/form';
 import { OptionFields } from '../ui/option_fields';
 import { Page } from '../ui/page';
@@ -63,7 +64,7 @@ function NewCampaign({ game }: { game: GameInfo }) {
   const [name, setName] = useState(knownName);
   const [own, setOwn] = useState('Lions');
   const [theirs, setTheirs] = useState('Wolves');
-  const [against, setAgainst] = useState<'friend' | 'computer' | 'me'>('friend');
+  const [against, setAgainst] = useState<'friend' | 'computer' | 'me'>(hasServer() ? 'friend' : 'computer');
   const [level, setLevel] = useState('2');
   const [clock, setClock] = useState('none');
   const [settings, setSettings] = useState(() => Object.fromEntries(offered.map((one) => [one.name, one.usual])));
@@ -114,7 +115,7 @@ function NewCampaign({ game }: { game: GameInfo }) {
         value={against}
         onValue={setAgainst}
         choices={[
-          { value: 'friend', label: 'A friend' },
+          ...(hasServer() ? [{ value: 'friend', label: 'A friend' } as const] : []),
           { value: 'computer', label: 'The computer' },
           { value: 'me', label: 'Me too' },
         ]}

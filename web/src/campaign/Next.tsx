@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 
 import { api, asFailure } from '../api';
-import { keepName, keepToken } from '../keys';
+import { addToken, keepName } from '../keys';
 import { knownName, nameLength, nameProblem } from '../new_game';
 import { navigate } from '../router';
 import { CopyField } from '../ui/CopyField';
@@ -78,7 +78,8 @@ function PlayNext({ campaign, team }: { campaign: Campaign; team: TeamNumber }) 
     setProblem(null);
     try {
       const { room } = await persistently((request) => api.comeToGame(campaign.id, token, request));
-      keepToken(room, token);
+      // Who leads both teams sits down for both.
+      addToken(room, token);
       keepGame(room, campaign.id);
       navigate(`/g/${room}`);
     } catch (reason) {

@@ -83,7 +83,7 @@ export function GamePanel(props: GamePanelProps) {
       {state.track && <TrackView track={state.track} />}
       <div class="game-question">
         {over ? (
-          <GameOver {...{ summary, update, next, say }} own={ownSide} />
+          <GameOver {...{ summary, update, next, say }} own={room.shared ? null : ownSide} />
         ) : scene.battle ? (
           <Arena
             battle={scene.battle}
@@ -111,7 +111,7 @@ export function GamePanel(props: GamePanelProps) {
       {hasCards(state) && !over && <Book table={table} />}
       {moments.moment && <LookingBack onLeave={moments.leave} />}
       <LogPanel game={summary.game} {...{ lines, rows, facts }} looking={moments.moment?.seq ?? null} onLook={moments.look} />
-      {arePeople(seats) && <Chat {...{ room, seats }} can={update.can} />}
+      {arePeople(seats) && !room.shared && <Chat {...{ room, seats }} can={update.can} />}
       {threats && <ThreatList shown={threats} state={state} />}
       <GameBar
         advice={say && !over ? advice : null}

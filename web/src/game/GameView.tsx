@@ -68,9 +68,10 @@ function ShownGame({ room, scene, behind, said, skip, summary }: GameProps) {
   const rows = useMemo(() => moveRows(log, scene.seq), [log, scene.seq]);
   const trays = useTrays(state, log, moment?.seq ?? scene.seq);
   const next = nextRoom(summary, log);
-  const headline = headlineOf(update, own, summary.seats);
+  const headline = headlineOf(update, room.shared ? null : own, summary.seats);
   const ownSide = seatOf(own, summary)?.side ?? 'white';
-  const below: SideName = (ownSide === 'white') !== turned ? 'white' : 'black';
+  // Who sits down at a screen does not turn it round.
+  const below: SideName = (room.shared || ownSide === 'white') !== turned ? 'white' : 'black';
   const playing = !moment && !behind && own !== null && update.phase === 'playing';
   const threats = useThreats(state, ownSide, playing && settings.threats.value === 'on', turn.live ? turn.play.ready : null);
   const premove = usePremove({

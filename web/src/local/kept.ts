@@ -32,3 +32,8 @@ export function isLocalCampaign(id: string): boolean {
 export function localRooms(): string[] {
   return [...known.value].filter((key) => key.startsWith('room/')).map((key) => key.slice('room/'.length));
 }
+
+/** Asks the browser not to clear what is kept here when it needs room. It may say no, or ask the person. */
+export function keepForGood(): void {
+  void globalThis.navigator?.storage?.persist?.().catch(() => false);
+}

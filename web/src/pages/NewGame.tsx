@@ -8,9 +8,11 @@ import {
 } from '../new_game';
 import type { GameInfo } from '../protocol';
 import { isForTeams } from '../teams';
+import { hasServer } from '../transport';
 import { FormError, SelectField, Strip, TextField } from '../ui/form';
 import { OptionFields } from '../ui/option_fields';
 import { PlayTeams } from './PlayTeams';
+import { PlayTogether } from './PlayTogether';
 import { useStart } from './use_start';
 
 /** The rule options of the game, which all its forms share. */
@@ -128,7 +130,8 @@ export function NewGame({ game }: { game: GameInfo }) {
   return (
     <div class="play-cards">
       <PlayComputer game={game} {...chosen} />
-      <PlayFriend game={game} {...chosen} />
+      {hasServer() && <PlayFriend game={game} {...chosen} />}
+      {game.seats === 2 && <PlayTogether game={game} options={chosen.options} />}
       {isForTeams(game) && (
         <PlayTeams game={game} options={chosen.options}>
           <OptionFields game={game} options={chosen.options} onOption={chosen.setOption} />

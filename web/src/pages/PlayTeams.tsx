@@ -10,6 +10,7 @@ import { clockOf, clocks, keepChoice, knownName, lastChoice, levels, nameLength,
 import type { SideName } from '../protocol';
 import { commandersOf, evenSharing, playersIn, reassigned, seatChoice, type SeatWish, type TeamGame } from '../teams';
 import { FormError, SelectField, Strip, TextField } from '../ui/form';
+import { hasServer } from '../transport';
 import { sideWord } from '../words';
 import { useStart } from './use_start';
 
@@ -29,7 +30,8 @@ export function PlayTeams({ game, options, children }: PlayTeamsProps) {
   const last = lastChoice('teams');
   const commanders = game.commanders.length;
   const [sharing, setSharing] = useState<Record<SideName, string>>({ white: evenSharing(commanders, 2), black: evenSharing(commanders, 2) });
-  const [wishes, setWishes] = useState<Wishes>({ white: ['me', ...Array<SeatWish>(commanders - 1).fill('open')], black: Array<SeatWish>(commanders).fill('open') });
+  const rest: SeatWish = hasServer() ? 'open' : '1';
+  const [wishes, setWishes] = useState<Wishes>({ white: ['me', ...Array<SeatWish>(commanders - 1).fill(rest)], black: Array<SeatWish>(commanders).fill(rest) });
   const [name, setName] = useState(knownName);
   const [nameError, setNameError] = useState<string | null>(null);
   const [clock, setClock] = useState(last.clock ?? 'none');
@@ -39,7 +41,7 @@ export function PlayTeams({ game, options, children }: PlayTeamsProps) {
 
   const wish = (side: SideName, player: number, next: SeatWish) => {
     // One person has one seat here; friends take theirs by the link.
-    const others = (list: SeatWish[]) => list.map((one) => (next === 'me' && one === 'me' ? 'open' : one));
+    const others = (list: SeatWish[]) => list.map((one) => (next === 'me' && one === 'me' ? rest : one));
     const changed: Wishes = { white: others(wishes.white), black: others(wishes.black) };
     changed[side][player] = next;
     setWishes(changed);
@@ -85,10 +87,12 @@ export function PlayTeams({ game, options, children }: PlayTeamsProps) {
       </Game.Provider>
       <TextField label="Your name" name="name" autocomplete="nickname" maxLength={2 * nameLength} value={name} onValue={setName} error={nameError} />
       <SelectField label="Clock" value={clock} onValue={setClock} choices={clocks} />
-      <label class="check">
-        <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />
-        <span>Show it in the lobby, so that anybody may join or watch</span>
-      </label>
+      {hasServer() && (
+        <label class="check">
+          <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />
+          <span>Show it in the lobby, so that anybody may join or watch</span>
+        </label>
+      )}
       {children}
       <FormError text={problem} />
       <button class="button big" type="submit" aria-disabled={busy}>
@@ -107,9 +111,10 @@ interface TeamSideProps {
   onWish: (player: number, wish: SeatWish) => void;
 }
 
-const WISHES: readonly { value: SeatWish; label: string }[] = [
+/** Who else there may be; without a server nobody can come. */
+const wishesOffered = (): readonly { value: SeatWish; label: string }[] => [
   { value: 'me', label: 'Me' },
-  { value: 'open', label: 'Whoever has the link' },
+  ...(hasServer() ? [{ value: 'open', label: 'Whoever has the link' } as const] : []),
   ...Array.from({ length: levels }, (_, i) => ({ value: `${i + 1}` as const, label: `Computer, level ${i + 1}` })),
 ];
 
@@ -137,9 +142,9 @@ function TeamSide({ side, game, sharing, wishes, onSharing, onWish }: TeamSidePr
           </span>
           <SelectField
             label={`Player ${player}: ${commandersOf(sharing, player, commanders).join(', ')}`}
-            value={wishes[player - 1] ?? 'open'}
+            value={wishes[player - 1] ?? (hasServer() ? 'open' : '1')}
             onValue={(value) => onWish(player - 1, value)}
-            choices={WISHES}
+            choices={wishesOffered()}
           />
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { path } from '../router';
 import { reach } from '../online';
 import { account } from '../session';
+import { hasServer } from '../transport';
 import { Logo } from './Logo';
 
 function here(prefix: string): 'page' | 'true' | undefined {
@@ -59,14 +60,16 @@ export function Header() {
               {text}
             </a>
           ))}
-          <a class="nav-account" href="/account" aria-current={here('/account')}>
-            <span>{account.value ?? 'Sign in'}</span>
-          </a>
+          {hasServer() && (
+            <a class="nav-account" href="/account" aria-current={here('/account')}>
+              <span>{account.value ?? 'Sign in'}</span>
+            </a>
+          )}
           <a href="/settings" aria-current={here('/settings')} aria-label="Settings" title="Settings">
             <Gear />
           </a>
         </nav>
-        <Reach />
+        {hasServer() && <Reach />}
       </div>
     </header>
   );

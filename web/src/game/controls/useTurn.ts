@@ -26,14 +26,14 @@ export interface Turn {
 /** `free`: nothing else is going on, such as falling dice or looking back. */
 export function useTurn(room: Room, { update }: Scene, free: boolean): Turn {
   const { version, phase, state } = update;
-  const [sent, setSent] = useState<{ action: Action; version: number } | null>(null);
+  const [sent, setSent] = useState<{ action: Action; version: number; seat: number | null } | null>(null);
   // Once the server has answered with a new version, the action is no longer on its way.
-  const sending = sent?.version === version ? sent.action : null;
+  const sending = sent?.version === version && sent.seat === room.seat.value ? sent.action : null;
   const mine = room.seat.value !== null && phase === 'playing' && state.actions.length > 0;
   const live = mine && free && !sending && room.link.value === 'online';
 
   const { again, act } = useAgain(state, live, async (action: Action) => {
-    setSent({ action, version });
+    setSent({ action, version, seat: room.seat.value });
     const error = await room.say({ type: 'act', version, action: action.text });
     if (error) setSent(null);
     return !error;
