@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 import { filesBelow } from './files';
 
-const text = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
+const text = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.wasm', '.webmanifest']);
 
 /** Smaller files travel in one packet anyway. */
 const leastBytes = 1024;

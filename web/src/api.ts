@@ -53,11 +53,15 @@ async function failureOf(response: Response): Promise<ApiFailure> {
   }
 }
 
-async function send(method: string, path: string, body: object | undefined, signal?: AbortSignal): Promise<Response> {
-  const init: RequestInit = { method, signal: signal ?? AbortSignal.timeout(patience) };
-  if (body) {
+function send(method: string, path: string, body: object | undefined): Promise<Response> {
+  return sendText(method, path, body && JSON.stringify(body));
+}
+
+async function sendText(method: string, path: string, body: string | undefined): Promise<Response> {
+  const init: RequestInit = { method, signal: AbortSignal.timeout(patience) };
+  if (body !== undefined) {
     init.headers = { 'Content-Type': 'application/json' };
-    init.body = JSON.stringify(body);
+    init.body = body;
   }
   let response: Response;
   try {
@@ -163,6 +167,10 @@ export const api = {
   signOut: async () => {
     await send('DELETE', '/api/session', undefined);
   },
+  /** A game that is kept on this device, as a file. */
+  deviceGame: (id: string) => ask<Record<string, unknown>>('GET', `/device/rooms/${encodeURIComponent(id)}`),
+  /** Takes such a file in. */
+  takeGame: async (file: string) => (await sendText('POST', '/device/rooms', file).then((response) => response.json())) as { room: string; found: 'new' | 'same' | 'further' },
   me: () => ask<Me>('GET', '/api/me'),
   createCampaign: (wish: NewCampaign) =>
     ask<{ id: string; tokens: Partial<Record<TeamNumber, string>> }>('POST', '/api/campaigns', wish),

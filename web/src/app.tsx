@@ -25,6 +25,7 @@ const About = lazy(async () => (await import('./pages/About')).About);
 const CampaignsPage = lazy(async () => (await import('./campaign/CampaignsPage')).CampaignsPage);
 const CampaignPage = lazy(async () => (await import('./campaign/CampaignPage')).CampaignPage);
 const ShopPage = lazy(async () => (await import('./campaign/ShopPage')).ShopPage);
+const Device = lazy(async () => (await import('./pages/Device')).Device);
 const Account = lazy(async () => (await import('./pages/Account')).Account);
 
 // The key makes a page of its own of every game: nothing of the one before is left over.
@@ -42,6 +43,7 @@ const pages: Record<Route, (parameters: Record<string, string>) => JSX.Element> 
   '/settings': () => <Settings />,
   '/about': () => <About />,
   '/account': () => <Account />,
+  '/device': () => <Device />,
   '/campaigns': () => <CampaignsPage />,
   '/campaigns/:id': ({ id = '' }) => <CampaignPage key={id} id={id} />,
   '/campaigns/:id/shop': ({ id = '' }) => <ShopPage key={id} id={id} />,

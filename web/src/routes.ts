@@ -13,6 +13,7 @@ export const ROUTES = [
   '/settings',
   '/about',
   '/account',
+  '/device',
   '/campaigns',
   '/campaigns/:id',
   '/campaigns/:id/shop',

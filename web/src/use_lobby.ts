@@ -3,8 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { ApiFailure, type Lobby, api, asFailure } from './api';
 import { forgetRoom, myRooms } from './keys';
+import { isLocalRoom, localRooms } from './local/kept';
 import type { Summary } from './protocol';
 import { accountRooms } from './session';
+import { hasServer, server } from './transport';
 
 const every = 5_000; // ms
 const afterFailure = 15_000;
@@ -45,6 +47,8 @@ export function useLobby(): { lobby: Lobby | null; stale: boolean } {
   const [lobby, setLobby] = useState<Lobby | null>(null);
   const [stale, setStale] = useState(false);
   useRepeated(async () => {
+    // All that is kept here is listed as one's own.
+    if (!hasServer()) return;
     try {
       setLobby(await api.lobby());
       setStale(false);
@@ -65,18 +69,26 @@ async function summaryOf(id: string): Promise<Summary | null> {
   }
 }
 
+/** The rooms to list: those that are kept here where there is no server. Where there is one, they have a page of their own, so
+ * that the lobby needs no more than the server. */
+function ownRooms(alone: boolean): string[] {
+  return alone ? localRooms() : myRooms().filter((id) => !isLocalRoom(id)).slice(0, ownShown);
+}
+
 /** The games of this browser and of the account, those that go on first. */
 export function useOwnGames(): Summary[] {
   const [local, setLocal] = useState<Summary[]>([]);
+  const alone = server.value !== 'here';
+  const ids = ownRooms(alone);
   useEffect(() => {
     let mounted = true;
-    void Promise.all(myRooms().slice(0, ownShown).map(summaryOf)).then((found) => {
+    void Promise.all(ids.map(summaryOf)).then((found) => {
       if (mounted) setLocal(found.filter((room) => room !== null));
     });
     return () => {
       mounted = false;
     };
-  }, []);
+  }, [alone, ids.length]);
   const all = new Map([...accountRooms.value, ...local].map((room) => [room.id, room]));
   const over = (room: Summary) => Number(room.phase === 'ended');
   return [...all.values()].sort((a, b) => over(a) - over(b) || b.updated - a.updated).slice(0, ownShown);

@@ -1,13 +1,11 @@
 // The local server as the page sees it: requests, sockets, and what is the matter with it. Loaded when it is needed only.
-import { batch, signal } from '@preact/signals';
+import { batch } from '@preact/signals';
 import { moduleUrl } from 'virtual:module';
 
 import { keepLocal } from './kept';
 import { type Answer, type Ask, type Order, type Problem, comeAgain } from './messages';
+import { localProblem } from './problem';
 import { notBuilt } from './problems';
-
-/** Why there is no local server just now; null while nothing is known to be wrong. */
-export const localProblem = signal<Problem | null>(null);
 
 export interface LocalAnswer {
   status: number;

@@ -6,10 +6,13 @@ import { otherProtocol, type OpenRoom } from '../connection';
 import { GamePage } from '../game/GamePage';
 import { asks } from '../game/headline';
 import { ownFile } from '../host';
+import { isLocalRoom } from '../local/kept';
 import { notify } from '../notices';
 import { moves } from '../router';
+import { hasServer } from '../transport';
 import { Loading, lazy } from '../ui/lazy';
 import { Page } from '../ui/page';
+import { LocalGone } from '../ui/LocalGone';
 import { useRoom } from '../ui/use_room';
 import { matchWords } from '../words';
 import { InvitedPage } from './InvitedPage';
@@ -56,7 +59,14 @@ function Game({ room, title, arrived }: { room: OpenRoom; title: string; arrived
   );
 }
 
-function Unreachable() {
+function Unreachable({ id }: { id: string }) {
+  if (!hasServer() || isLocalRoom(id))
+    return (
+      <Page title="This game cannot be opened just now">
+        <LocalGone />
+        <p role="status">Trying again by itself. Nothing of the game is lost.</p>
+      </Page>
+    );
   return (
     <Page title="The server cannot be reached">
       <p role="status">Trying again by itself. Nothing of the game is lost.</p>
@@ -106,7 +116,7 @@ function RoomRoute({ id }: { id: string }) {
   if (room.problem.value?.code === 'no_room') return <NotFound what="game" />;
   if (room.problem.value?.code === otherProtocol.code) return <OldPage />;
   const summary = room.summary.value;
-  if (!summary) return room.link.value === 'offline' ? <Unreachable /> : <Loading what="Opening the game …" />;
+  if (!summary) return room.link.value === 'offline' ? <Unreachable id={id} /> : <Loading what="Opening the game …" />;
   if (summary.phase === 'open' && !watching) {
     waited.current = true;
     if (room.seat.value !== null) return <WaitingPage room={room} summary={summary} />;

@@ -2,9 +2,11 @@ import { useEffect } from 'preact/hooks';
 
 import { campaignGames, games, loadGames } from '../games';
 import { myRooms } from '../keys';
+import { localRooms } from '../local/kept';
 import { lastGame } from '../new_game';
 import type { Summary } from '../protocol';
 import { moves } from '../router';
+import { hasServer, server } from '../transport';
 import { usePage } from '../ui/page';
 import { RoomList } from '../ui/RoomList';
 import { ServerGone } from '../ui/ServerGone';
@@ -23,7 +25,8 @@ function Hero() {
         Chess where a capture is a fight
       </h1>
       <p class="lead">
-        Choose your ground, look at the odds, and throw the dice for it. Play the computer at once, or <a href={choices()}>send a friend a link</a>.
+        Choose your ground, look at the odds, and throw the dice for it. Play the computer at once, or{' '}
+        <a href={choices()}>{hasServer() ? 'send a friend a link' : 'each other at one screen'}</a>.
       </p>
     </div>
   );
@@ -35,7 +38,7 @@ function Primer() {
     <section class="primer">
       <h2>New here?</h2>
       <ol>
-        <li>Play the computer at once, or send a friend the link. Nobody needs an account.</li>
+        <li>{hasServer() ? 'Play the computer at once, or send a friend the link. Nobody needs an account.' : 'Play the computer at once, or two of you at one screen. All of it is on this device.'}</li>
         <li>Whoever attacks must fight for it. You see the odds before you decide.</li>
         <li>Then the dice fall, and the log explains every number. Afterwards anybody can check that they were fair.</li>
       </ol>
@@ -52,9 +55,22 @@ function CampaignsWay() {
   ));
 }
 
+/** To the games that this browser keeps itself. */
+function KeptWay({ alone }: { alone: boolean }) {
+  const count = localRooms().length;
+  if (count === 0 && !alone) return null;
+  return (
+    <p>
+      <a href="/device">Games on this device</a>
+      {count > 0 ? `: ${count} that this browser keeps, without a server.` : ': to save them, or to take one in from a file.'}
+    </p>
+  );
+}
+
 export function Lobby() {
   useEffect(() => void loadGames(), [moves.value]);
   const { lobby, stale } = useLobby();
+  const alone = server.value !== 'here';
   const own = useOwnGames();
   const small = useMedia('(max-width: 44rem)');
   const mine = new Set(myRooms());
@@ -74,15 +90,20 @@ export function Lobby() {
       <div class="lobby-columns">
         <div>
           <RoomList title="More of your games" rooms={ongoing.slice(first)} verb={() => 'Go on'} />
-          <RoomList
-            title="Open games"
-            rooms={others(lobby?.open)}
-            verb={() => 'Join'}
-            empty={lobby ? 'Nobody is waiting just now.' : '…'}
-          />
-          <p>
-            <a href={choices()}>Make a game of your own</a>, for a friend or for whoever comes.
-          </p>
+          {!alone && (
+            <RoomList
+              title="Open games"
+              rooms={others(lobby?.open)}
+              verb={() => 'Join'}
+              empty={lobby ? 'Nobody is waiting just now.' : '…'}
+            />
+          )}
+          {hasServer() && (
+            <p>
+              <a href={choices()}>Make a game of your own</a>, for a friend or for whoever comes.
+            </p>
+          )}
+          <KeptWay alone={alone} />
           <CampaignsWay />
           {stale && (
             <p class="empty" role="status">
@@ -92,8 +113,8 @@ export function Lobby() {
         </div>
         {own.length === 0 && <Primer />}
         <RoomList title="Games you played" rooms={own.filter(over).slice(0, 5)} verb={() => 'Look'} />
-        <RoomList title="Being played" rooms={others(lobby?.live).slice(0, 8)} verb={() => 'Watch'} />
-        <RoomList title="Lately finished" rooms={others(lobby?.finished).slice(0, 8)} verb={() => 'Look'} />
+        {!alone && <RoomList title="Being played" rooms={others(lobby?.live).slice(0, 8)} verb={() => 'Watch'} />}
+        {!alone && <RoomList title="Lately finished" rooms={others(lobby?.finished).slice(0, 8)} verb={() => 'Look'} />}
       </div>
     </main>
   );

@@ -7,6 +7,7 @@ import type { GameInfo } from '../protocol';
 import { hasLessons } from '../study/lesson_files';
 import { Loading } from '../ui/lazy';
 import { Page } from '../ui/page';
+import { hasServer } from '../transport';
 import { ServerGone } from '../ui/ServerGone';
 import { NewGame } from './NewGame';
 import { NotFound } from './NotFound';
@@ -40,7 +41,7 @@ export function PlayPage({ name }: { name: string }) {
   if (!game && games.value.length > 0) return <NotFound />;
   if (!game && !gamesProblem.value) return <Loading what="Asking for the games …" />;
   return (
-    <Page title={game ? `Play ${game.title}` : 'The server cannot be reached'} width="wide">
+    <Page title={game ? `Play ${game.title}` : hasServer() ? 'The server cannot be reached' : 'Fray cannot play here just now'} width="wide">
       <ServerGone />
       {game && (
         <>
