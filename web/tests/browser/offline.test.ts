@@ -1,0 +1,164 @@
+// The page without a server, from a host of files: all that one person, or two at one screen, can do.
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { connect } from './browser';
+import { type Player, isOver, player, playUntil } from './play';
+import { StaticHost, hasModule } from './static_host';
+
+const games = ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd'];
+
+describe.skipIf(!hasModule)('without a server', () => {
+  let browser: Browser;
+  const host = new StaticHost();
+  const people: Player[] = [];
+
+  beforeAll(async () => {
+    browser = await connect();
+    await host.start();
+  });
+  afterEach(async () => {
+    host.module = null;
+    const here = people.splice(0);
+    const errors = here.flatMap((one) => one.errors);
+    for (const { context } of here) await context.close();
+    expect(errors).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await host.end();
+  });
+
+  async function person(): Promise<Player> {
+    const one = await player(browser);
+    people.push(one);
+    return one;
+  }
+
+  /** Begins a game against the computer, level 1, by its form. */
+  async function against({ page }: Player, game: string): Promise<void> {
+    await page.goto(`${host.address}/play/${game}`);
+    await page.getByRole('radio', { name: 'Level 1' }).check({ force: true });
+    await page.getByRole('radio', { name: 'White' }).first().check({ force: true });
+    await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
+    await page.waitForURL(/\/g\//);
+    await page.locator('[role=grid]').waitFor();
+  }
+
+  /** What has been played, in the log or in the list of moves. */
+  const stepsOf = (page: Page) => page.locator('.log-move, .log-battle, .moves button').count();
+  const steps = (page: Page, count: number) => async () => (await stepsOf(page)) >= count;
+
+  async function resign({ page }: Player): Promise<void> {
+    await page.getByRole('button', { name: /^(Resign|Abort)$/ }).click();
+    await page.getByRole('button', { name: /^Yes, / }).click();
+    await page.locator('.over').waitFor();
+  }
+
+  it.each(games)('plays %s against the computer, and goes on with it in another tab', async (game) => {
+    const ada = await person();
+    await against(ada, game);
+    await playUntil([ada], steps(ada.page, 4));
+    const before = await stepsOf(ada.page);
+    const url = ada.page.url();
+    await ada.page.close();
+    ada.page = await ada.context.newPage();
+    await ada.page.goto(url);
+    await expect.poll(() => stepsOf(ada.page)).toBeGreaterThanOrEqual(before);
+    await playUntil([ada], steps(ada.page, before + 2));
+    expect(host.asked.filter((path) => path.startsWith('/api/') || path.startsWith('/ws/'))).toEqual([]);
+  });
+
+  it('shows a game that is over once more, and checks its dice', async () => {
+    const ada = await person();
+    const { page } = ada;
+    await against(ada, 'conflict');
+    await playUntil([ada], steps(page, 6));
+    await resign(ada);
+    await page.getByRole('button', { name: 'Verify the dice' }).click();
+    await expect.poll(() => page.locator('.verify').innerText()).toMatch(/right|fits|fair/i);
+    await page.getByRole('link', { name: 'Analysis' }).click();
+    await page.waitForURL(/analysis$/);
+    await page.locator('[role=grid]').waitFor();
+    await page.goto(`${host.address}/learn/conflict`);
+    await page.locator('[role=grid]').waitFor();
+    await page.goto(`${host.address}/analysis/conflict`);
+    await page.locator('[role=grid]').waitFor();
+    await page.goto(`${host.address}/`);
+    await page.getByRole('heading', { name: /Games you played/ }).waitFor();
+    expect(await page.getByText('Sign in').count()).toBe(0);
+  });
+
+  it('lets two people play at one screen', async () => {
+    const both = await person();
+    const { page } = both;
+    await page.goto(`${host.address}/play/conflict`);
+    await page.getByRole('button', { name: 'Play here' }).click();
+    await page.locator('[role=grid]').waitFor();
+    await playUntil([both], steps(page, 5));
+    const before = await stepsOf(page);
+    await page.getByRole('button', { name: 'Takeback' }).click();
+    await expect.poll(() => stepsOf(page)).toBeLessThan(before);
+    await playUntil([both], steps(page, before + 1));
+    await resign(both);
+    const first = page.url();
+    await page.getByRole('button', { name: 'Rematch' }).click();
+    await expect.poll(() => page.url()).not.toBe(first);
+    await playUntil([both], steps(page, 2));
+  });
+
+  it('plays one game in two tabs, and goes on in the second when the first is closed', async () => {
+    const ada = await person();
+    await against(ada, 'conflict');
+    const second = await ada.context.newPage();
+    await second.goto(ada.page.url());
+    await second.locator('[role=grid]').waitFor();
+    await playUntil([ada], steps(ada.page, 3));
+    await expect.poll(() => stepsOf(second)).toBe(await stepsOf(ada.page));
+    const before = await stepsOf(second);
+    await ada.page.close();
+    ada.page = second;
+    await playUntil([ada], steps(second, before + 3));
+  });
+
+  it('takes a game to another device, and refuses files that are none', async () => {
+    const ada = await person();
+    await against(ada, 'conflict');
+    await playUntil([ada], steps(ada.page, 3));
+    const before = await stepsOf(ada.page);
+    await ada.page.goto(`${host.address}/device`);
+    const [download] = await Promise.all([ada.page.waitForEvent('download'), ada.page.getByRole('button', { name: /Save as file/ }).click()]);
+    const file = await readFile(await download.path(), 'utf8');
+
+    const other = await person();
+    const take = async (text: string) => {
+      await other.page.getByLabel(/A file that Fray has saved/).setInputFiles({ name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    };
+    await other.page.goto(`${host.address}/device`);
+    await take(file.slice(0, -300));
+    await other.page.getByText('This file is damaged').waitFor();
+    await take('{"any":"thing"}');
+    await other.page.getByText('not a game that Fray has saved').waitFor();
+    await take(file);
+    await other.page.getByText('The game has been taken in').waitFor();
+    await take(file);
+    await other.page.getByText('was here already').waitFor();
+    await other.page.getByRole('link', { name: 'Go to the game' }).click();
+    await expect.poll(() => stepsOf(other.page)).toBeGreaterThanOrEqual(before);
+    await playUntil([other], steps(other.page, before + 2));
+  });
+
+  it('says what is wrong where the module is missing or damaged, and goes on when it is there', async () => {
+    const ada = await person();
+    for (const [module, words] of [[undefined, 'could not be loaded'], [new Uint8Array([1, 2, 3]), 'has come damaged']] as const) {
+      host.module = module;
+      await ada.page.goto(`${host.address}/`);
+      await ada.page.getByText(words).waitFor();
+    }
+    host.module = null;
+    await ada.page.getByRole('button', { name: 'Try again' }).click();
+    await ada.page.getByRole('button', { name: /^Play Conflict Chess/ }).waitFor();
+    expect(await isOver(ada.page)).toBe(false);
+  });
+});
