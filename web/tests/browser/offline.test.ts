@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { connect } from './browser';
+import { connect, expectAccessible } from './browser';
 import { type Player, isOver, player, playUntil } from './play';
 import { StaticHost, hasModule } from './static_host';
 
@@ -165,5 +165,80 @@ describe.skipIf(!hasModule)('without a server', () => {
     await ada.page.getByRole('button', { name: 'Try again' }).click();
     await ada.page.getByRole('button', { name: /^Play Conflict Chess/ }).waitFor();
     expect(await isOver(ada.page)).toBe(false);
+  });
+
+  it('plays a campaign against the computer', async () => {
+    const ada = await person();
+    const { page } = ada;
+    await page.goto(`${host.address}/campaigns`);
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.waitForURL(/\/campaigns\/.+/);
+    await page.getByRole('button', { name: /^Begin game 1/ }).click();
+    await page.waitForURL(/\/g\//);
+    await playUntil([ada], steps(page, 3));
+    await page.getByRole('link', { name: 'To the campaign' }).click();
+    await page.getByRole('button', { name: /^Go to game 1/ }).waitFor();
+  });
+
+  /** Changes the records that the browser keeps, behind the back of the page. */
+  const tamper = (page: Page, damage: 'entry' | 'room') =>
+    page.evaluate(
+      (what) =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('fray');
+          opening.onsuccess = () => {
+            const transaction = opening.result.transaction('records', 'readwrite');
+            const records = transaction.objectStore('records');
+            records.getAllKeys().onsuccess = ({ target }) => {
+              const keys = (target as IDBRequest<string[]>).result.filter((key) => key.startsWith(`${what}/`));
+              records.put('{"cut', keys.at(-1)!);
+            };
+            transaction.oncomplete = () => {
+              opening.result.close();
+              resolve();
+            };
+          };
+        }),
+      damage,
+    );
+
+  it.each(['entry', 'room'] as const)('says so where the record of a game (%s) is damaged, and plays other games', async (damage) => {
+    const ada = await person();
+    await against(ada, 'conflict');
+    await playUntil([ada], steps(ada.page, 2));
+    const url = ada.page.url();
+    await ada.page.goto(`${host.address}/about`);
+    await tamper(ada.page, damage);
+    await ada.page.goto(`${host.address}/device`);
+    await ada.page.getByRole('button', { name: /Save as file/ }).waitFor();
+    await ada.page.goto(url);
+    await ada.page.getByRole('heading', { name: /cannot be opened|not found|No such/i }).waitFor();
+    await against(ada, 'chess');
+    await playUntil([ada], steps(ada.page, 2));
+  });
+
+  it('says so where the browser keeps nothing', async () => {
+    const ada = await person();
+    await ada.context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
+    const { page } = ada;
+    // The worker has an IndexedDB of its own, which the page cannot take away; so the worker is another one.
+    await ada.context.route(/server_worker/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `Object.defineProperty(globalThis, 'indexedDB', { value: undefined });${await response.text()}` });
+    });
+    await page.goto(`${host.address}/`);
+    await page.getByText('does not let Fray keep games here').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+  });
+
+  it('is usable by everybody', async () => {
+    const ada = await person();
+    await against(ada, 'conflict');
+    for (const path of ['/', '/device', '/play/conflict']) {
+      await ada.page.goto(`${host.address}${path}`);
+      await ada.page.getByRole('heading', { level: 1 }).waitFor();
+      await ada.page.waitForTimeout(500);
+      await expectAccessible(ada.page, path);
+    }
   });
 });
