@@ -60,11 +60,12 @@ export function useLobby(): { lobby: Lobby | null; stale: boolean } {
   return { lobby, stale };
 }
 
+/** A game that the server does not have any more is forgotten; what is kept here may only be unreadable for now. */
 async function summaryOf(id: string): Promise<Summary | null> {
   try {
     return await api.room(id);
   } catch (reason) {
-    if (reason instanceof ApiFailure && reason.status === 404) forgetRoom(id);
+    if (reason instanceof ApiFailure && reason.status === 404 && !isLocalRoom(id)) forgetRoom(id);
     return null;
   }
 }

@@ -7,6 +7,7 @@ import { GamePage } from '../game/GamePage';
 import { asks } from '../game/headline';
 import { ownFile } from '../host';
 import { isLocalRoom } from '../local/kept';
+import { localProblem } from '../local/problem';
 import { notify } from '../notices';
 import { moves } from '../router';
 import { hasServer } from '../transport';
@@ -59,14 +60,21 @@ function Game({ room, title, arrived }: { room: OpenRoom; title: string; arrived
   );
 }
 
+/** A game that this browser keeps, but cannot show. */
+function Unreadable() {
+  return (
+    <Page title="This game cannot be opened just now">
+      <LocalGone />
+      <p role="status">{localProblem.value ? 'Trying again by itself.' : 'What is kept of it may be damaged.'} Nothing of it has been changed.</p>
+      <p>
+        You can save what there is of it under <a href="/device">Games on this device</a>, or take it in from a file that was saved before.
+      </p>
+    </Page>
+  );
+}
+
 function Unreachable({ id }: { id: string }) {
-  if (!hasServer() || isLocalRoom(id))
-    return (
-      <Page title="This game cannot be opened just now">
-        <LocalGone />
-        <p role="status">Trying again by itself. Nothing of the game is lost.</p>
-      </Page>
-    );
+  if (!hasServer() || isLocalRoom(id)) return <Unreadable />;
   return (
     <Page title="The server cannot be reached">
       <p role="status">Trying again by itself. Nothing of the game is lost.</p>
@@ -113,7 +121,7 @@ function RoomRoute({ id }: { id: string }) {
   const [watching, setWatching] = useState(false);
   const waited = useRef(false);
   if (!room) return <Loading what="Opening the game …" />;
-  if (room.problem.value?.code === 'no_room') return <NotFound what="game" />;
+  if (room.problem.value?.code === 'no_room') return isLocalRoom(id) ? <Unreadable /> : <NotFound what="game" />;
   if (room.problem.value?.code === otherProtocol.code) return <OldPage />;
   const summary = room.summary.value;
   if (!summary) return room.link.value === 'offline' ? <Unreachable id={id} /> : <Loading what="Opening the game …" />;
