@@ -1,12 +1,12 @@
 // All tabs of this browser and the one local server: who asked what, and a server made anew when it has died.
 import { type Answer, type Ask, type Problem, comeAgain, refusal } from './messages';
 import { problemOf, unreadable } from './problems';
-import type { LocalServer, Reply } from './server';
+import type { LocalServer, Reply, World } from './server';
 
 /** What the hub needs of the world around. */
 export interface HubWorld {
   /** Begins a server. `died` may be called at any time from then on, `reply` and `kept` until then. */
-  begin(server: { reply(reply: Reply): void; kept(keys: string[]): void; died(reason: unknown): void }): Promise<LocalServer>;
+  begin(server: Pick<World, 'reply' | 'kept' | 'written' | 'died'>): Promise<LocalServer>;
   /** Answers requests below `/device/`, which are not the module's. What it does in `still`, it does while there is no server. */
   device(method: string, path: string, body: string | undefined, still: Still): Promise<{ status: number; body: string }>;
   send(client: string, answer: Answer): void;
@@ -134,6 +134,8 @@ export class Hub {
       made = await this.world.begin({
         reply: (reply) => this.reply(reply),
         kept: (keys) => this.kept(keys),
+        // The module says of a failure only that there was one.
+        written: (failure) => this.say(failure === null ? null : problemOf(failure)),
         died: (reason) => {
           dead = reason;
           if (made !== null && this.server === made) this.died(reason);

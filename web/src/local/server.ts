@@ -26,6 +26,8 @@ export interface World {
   reply(reply: Reply): void;
   /** These rooms and campaigns are kept, as keys of their records. */
   kept(keys: string[]): void;
+  /** A write has failed, or, with null, one has been done. */
+  written(failure: unknown): void;
   /** It died and says nothing more. Whoever wants to go on begins another. */
   died(reason: unknown): void;
   log(level: string, message: string): void;
@@ -140,7 +142,9 @@ export class LocalServer {
     let error: string | null = null;
     try {
       await this.world.store.write(puts);
+      this.world.written(null);
     } catch (reason) {
+      this.world.written(reason);
       error = reason instanceof Error ? reason.message : String(reason);
     }
     const keys = puts.map(([key]) => key).filter(isSummary);

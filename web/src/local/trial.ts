@@ -28,6 +28,7 @@ export async function isGame(make: (say: (text: string) => void) => Promise<Inst
       pool: () => idle,
       reply: (reply) => reply.type === 'response' && resolve(reply.status === 200),
       kept: () => {},
+      written: () => {},
       died: () => resolve(false),
       log: () => {},
     }).then(

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 
 import { ApiFailure, asFailure } from '../api';
 import { account, accountRooms, register, signIn, signOut } from '../session';
+import { hasServer } from '../transport';
 import { FormError, Strip, TextField } from '../ui/form';
 import { Page } from '../ui/page';
 import { RoomList } from '../ui/RoomList';
@@ -112,7 +113,9 @@ export function Account() {
   const name = account.value;
   return (
     <Page title="Account">
-      {name ? (
+      {!hasServer() ? (
+        <p class="lead">There are no accounts here: your games are kept on this device, and need none.</p>
+      ) : name ? (
         <SignedIn name={name} />
       ) : (
         <>

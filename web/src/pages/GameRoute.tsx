@@ -61,10 +61,10 @@ function Game({ room, title, arrived }: { room: OpenRoom; title: string; arrived
 }
 
 /** A game that this browser keeps, but cannot show. */
-function Unreadable() {
+function Unreadable({ id }: { id: string }) {
   return (
     <Page title="This game cannot be opened just now">
-      <LocalGone />
+      {!isLocalRoom(id) && <LocalGone />}
       <p role="status">{localProblem.value ? 'Trying again by itself.' : 'What is kept of it may be damaged.'} Nothing of it has been changed.</p>
       <p>
         You can save what there is of it under <a href="/device">Games on this device</a>, or take it in from a file that was saved before.
@@ -74,7 +74,7 @@ function Unreadable() {
 }
 
 function Unreachable({ id }: { id: string }) {
-  if (!hasServer() || isLocalRoom(id)) return <Unreadable />;
+  if (!hasServer() || isLocalRoom(id)) return <Unreadable id={id} />;
   return (
     <Page title="The server cannot be reached">
       <p role="status">Trying again by itself. Nothing of the game is lost.</p>
@@ -107,9 +107,20 @@ function CampaignWay({ room }: { room: string }) {
   );
 }
 
+/** What keeps a game from going on that is played without a server. */
+function LocalTrouble() {
+  if (localProblem.value === null) return null;
+  return (
+    <aside class="page page-text" aria-label="Trouble">
+      <LocalGone />
+    </aside>
+  );
+}
+
 export function GameRoute({ id }: { id: string }) {
   return (
     <>
+      {isLocalRoom(id) && <LocalTrouble />}
       <RoomRoute id={id} />
       <CampaignWay room={id} />
     </>
@@ -121,7 +132,7 @@ function RoomRoute({ id }: { id: string }) {
   const [watching, setWatching] = useState(false);
   const waited = useRef(false);
   if (!room) return <Loading what="Opening the game …" />;
-  if (room.problem.value?.code === 'no_room') return isLocalRoom(id) ? <Unreadable /> : <NotFound what="game" />;
+  if (room.problem.value?.code === 'no_room') return isLocalRoom(id) ? <Unreadable id={id} /> : <NotFound what="game" />;
   if (room.problem.value?.code === otherProtocol.code) return <OldPage />;
   const summary = room.summary.value;
   if (!summary) return room.link.value === 'offline' ? <Unreachable id={id} /> : <Loading what="Opening the game …" />;

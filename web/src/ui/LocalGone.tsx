@@ -13,6 +13,8 @@ export function LocalGone() {
         <button type="button" class="button small" onClick={() => void over()}>
           Go on here
         </button>
+      ) : problem.code === 'store_full' ? (
+        <a href="/device">Games on this device</a>
       ) : (
         <button type="button" class="button small" onClick={() => void loadGames()}>
           Try again

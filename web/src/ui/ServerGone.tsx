@@ -5,8 +5,8 @@ import { LocalGone } from './LocalGone';
 /** Says so where the games could not be asked for. */
 export function ServerGone() {
   const problem = gamesProblem.value;
-  if (!problem) return null;
   if (!hasServer()) return <LocalGone />;
+  if (!problem) return null;
   return (
     <div class="notice notice-bad" role="alert">
       <p>{problem.message}</p>

@@ -38,7 +38,7 @@ const store = { read: async () => [], write: async () => {}, close: () => {} };
 
 function open(name: string): Page {
   const answers: Answer[] = [];
-  const world = (server: Pick<World, 'reply' | 'kept' | 'died'>): World => ({ ...server, instance: moduleOf(name), store, pool: () => ({ begin: () => {}, cancel: () => {}, clear: () => {} }), log: () => {} });
+  const world = (server: Pick<World, 'reply' | 'kept' | 'written' | 'died'>): World => ({ ...server, instance: moduleOf(name), store, pool: () => ({ begin: () => {}, cancel: () => {}, clear: () => {} }), log: () => {} });
   const tab = new Tab({
     name,
     channel: air.of(name),
