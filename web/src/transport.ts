@@ -4,7 +4,8 @@ import { signal } from '@preact/signals';
 
 import { isLocalCampaign, isLocalRoom } from './local/kept';
 
-/** `here`: a server answers, as far as is known. `away`: it cannot be reached now. `none`: the page has none. */
+/** `here`: a server answers, as far as is known. `away`: it cannot be reached now, and this
+ * browser plays without it. `none`: the page has none. */
 export type Server = 'here' | 'away' | 'none';
 
 function builtWithout(): boolean {
@@ -64,10 +65,10 @@ export async function request(path: string, init: RequestInit): Promise<Response
     return response;
   } catch (reason) {
     if (!(reason instanceof TypeError)) throw reason;
-    server.value = 'away';
     if (!anyServerCan(init.method ?? 'GET', path, init.body)) throw reason;
     const instead = await askHere(path, init).catch(() => null);
     if (!instead || instead.status === 503) throw reason;
+    server.value = 'away';
     return instead;
   }
 }

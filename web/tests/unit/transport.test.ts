@@ -74,6 +74,7 @@ describe('a request', () => {
     down();
     askLocal.mockResolvedValue({ status: 503, contentType: 'application/json', body: '{}' });
     await expect(ask('/api/games')).rejects.toBeInstanceOf(TypeError);
+    expect(server.value).toBe('here');
     server.value = 'none';
     expect((await request('/api/games', { method: 'GET' })).status).toBe(503);
   });
