@@ -82,7 +82,7 @@ describe.skipIf(!hasModule)('without a server', () => {
     await expect.poll(() => page.locator('.verify').innerText()).toContain('The players’ shares 1 of 1 as committed');
     await page.getByRole('link', { name: 'Analysis', exact: true }).click();
     await page.waitForURL(/analysis$/);
-    await page.locator('[role=grid]').waitFor();
+    await page.locator('.review-table').waitFor({ timeout: 60_000 });
     await page.goto(`${host.address}/learn/conflict`);
     await page.locator('[role=grid]').waitFor();
     await page.goto(`${host.address}/analysis/conflict`);
