@@ -17,6 +17,13 @@ namespace fray {
 
 class ModuleLoop final : public Loop {
  public:
+  ModuleLoop() = default;
+  /// What waits may own alarms itself, which are taken out of the list as they end: so it must not end with
+  /// the list.
+  ~ModuleLoop() override { const auto waiting = std::exchange(alarms_, {}); }
+  ModuleLoop(const ModuleLoop&) = delete;
+  ModuleLoop& operator=(const ModuleLoop&) = delete;
+
   void post(std::function<void()> what) override { posted_.push_back(std::move(what)); }
   std::unique_ptr<Alarm> alarm() override { return std::make_unique<Timer>(*this); }
 

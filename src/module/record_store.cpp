@@ -259,7 +259,8 @@ Result<std::vector<Store::LobbyRow>> RecordStore::lobby(std::string_view phase, 
     rows.push_back({*field<std::int64_t>(row.record, "since"),
                     {id, std::string(phase), *field<std::string>(row.record, "summary")}});
   }
-  std::ranges::stable_sort(rows, std::greater(), [](const auto& row) { return row.first; });
+  std::ranges::sort(rows, std::greater(),
+                    [](const auto& row) { return std::pair(row.first, row.second.room); });
   std::vector<LobbyRow> lobby;
   for (auto& row : rows) {
     if (static_cast<int>(lobby.size()) >= limit) break;

@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "local_host.h"
-#include "server/verify/verify.h"
 
 namespace fray {
 namespace {
@@ -48,12 +48,14 @@ void say(LocalHost& host, int socket, const Json& message, int steps = 1'000'000
   host.tell({{"type", "receive"}, {"socket", socket}, {"text", dump_line(message)}}, steps);
 }
 
-/// The shares of the seed, so that the game begins.
-void begin_game(LocalHost& host, int socket) {
+/// The shares of the seed, of all whose sockets these are, so that the game begins.
+void begin_game(LocalHost& host, const std::vector<int>& sockets) {
   const Bytes32 share = sha256("a share");
   const Bytes32 commitment = sha256(std::span(share));
-  say(host, socket, {{"type", "nonce_commit"}, {"id", "c"}, {"hash", to_hex(commitment)}});
-  say(host, socket, {{"type", "nonce"}, {"id", "n"}, {"nonce", to_hex(share)}});
+  for (const int socket : sockets)
+    say(host, socket, {{"type", "nonce_commit"}, {"id", "c"}, {"hash", to_hex(commitment)}});
+  for (const int socket : sockets)
+    say(host, socket, {{"type", "nonce"}, {"id", "n"}, {"nonce", to_hex(share)}});
 }
 
 /// The room as its records say it is.
@@ -89,7 +91,7 @@ TEST(LocalServer, PlaysAgainstTheComputerInAllGames) {
     LocalHost host;
     const Seated seat = new_game(host, std::string(game->info().name));
     ASSERT_EQ(join(host, 1, seat)["phase"], "seeding") << game->info().name;
-    begin_game(host, 1);
+    begin_game(host, {1});
     int played = 0;
     while (played < 6 && play_first(host, 1, seat.room)) ++played;
     EXPECT_EQ(played, 6) << game->info().name;
@@ -107,7 +109,7 @@ TEST(LocalServer, GoesOnAfterTheTabIsClosedAtAnyMoment) {
   LocalHost host;
   const Seated seat = new_game(host, "conflict");
   join(host, 1, seat);
-  begin_game(host, 1);
+  begin_game(host, {1});
   for (int steps = 1; steps <= 8; ++steps) {
     const std::size_t acknowledged = host.heard(1, "ack").size();
     const std::size_t before = kept_room(host, seat.room)->last_seq();
@@ -127,7 +129,7 @@ TEST(LocalServer, SaysSoWhenNothingCanBeKeptAndGoesOnWhenItCan) {
   LocalHost host;
   const Seated seat = new_game(host, "chess");
   join(host, 1, seat);
-  begin_game(host, 1);
+  begin_game(host, {1});
   const auto before = host.records;
   host.disk_error = "the disk is full";
   ASSERT_TRUE(play_first(host, 1, seat.room));
@@ -168,8 +170,7 @@ TEST(LocalServer, TwoPeopleAtOneDevice) {
   const std::string room = made.body["id"];
   join(host, 1, {room, made.body["tokens"]["0"]});
   join(host, 2, {room, made.body["tokens"]["1"]});
-  begin_game(host, 1);
-  begin_game(host, 2);
+  begin_game(host, {1, 2});
   say(host, 1,
       {{"type", "act"}, {"id", "1"}, {"version", kept_room(host, room)->version()}, {"action", "e2e4"}});
   say(host, 2,
@@ -196,7 +197,7 @@ TEST(LocalServer, KeepsCampaignsThroughTheirGames) {
   ASSERT_EQ(come.status, 200) << come.body;
   const Seated seat{come.body["room"], token};
   join(host, 1, seat);
-  begin_game(host, 1);
+  begin_game(host, {1});
   say(host, 1, {{"type", "resign"}, {"id", "r"}});
   host.begin();
   const auto after = host.ask("GET", path);

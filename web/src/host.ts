@@ -9,9 +9,6 @@ export const hasServer = page?.querySelector('meta[name="fray-server"][content="
 /** The folder of the page's own files, with a slash at its end. */
 export const base = new URL(hasServer ? '/' : '.', typeof location === 'undefined' ? 'http://localhost/' : location.href);
 
-/** Where the module is (docs/module.md); its name is that of the build. */
-export const moduleFile = new URL(page?.querySelector<HTMLMetaElement>('meta[name="fray-module"]')?.content ?? 'fray.wasm', base);
-
 /** The path of a file of the page, such as `icon.svg`. */
 export function ownFile(name: string): string {
   return base.pathname + name;

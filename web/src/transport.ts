@@ -2,17 +2,14 @@
 // that are kept here and wherever there is no other.
 import { signal } from '@preact/signals';
 
+import * as host from './host';
 import { isLocalCampaign, isLocalRoom } from './local/kept';
 
 /** `here`: a server answers, as far as is known. `away`: it cannot be reached now, and this
  * browser plays without it. `none`: the page has none. */
 export type Server = 'here' | 'away' | 'none';
 
-function builtWithout(): boolean {
-  return globalThis.document?.querySelector?.('meta[name="fray-server"]')?.getAttribute('content') === 'none';
-}
-
-export const server = signal<Server>(builtWithout() ? 'none' : 'here');
+export const server = signal<Server>(host.hasServer ? 'here' : 'none');
 
 /** Whether games with others, accounts and invitations are possible at all. */
 export const hasServer = () => server.value !== 'none';

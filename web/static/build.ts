@@ -1,6 +1,5 @@
 // Makes the page for hosts that have files only, out of the page that a server of Fray sends (scripts/build-static). The parts
 // are the same. What differs is index.html, which says that there is no server and names its parts from its own folder.
-import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,19 +15,11 @@ function rewrite(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 }
 
-/** The name has the hash of the module, as other parts do, so that it may be kept for ever. */
-function addModule(out: string, module: string): string {
-  const hash = createHash('sha256').update(readFileSync(module)).digest('hex').slice(0, 8);
-  const name = `fray-${hash}.wasm`;
-  copyFileSync(module, join(out, name));
-  return `<meta name="fray-module" content="${name}" />`;
-}
-
-export async function buildStatic(page: string, out: string, module?: string): Promise<void> {
+export async function buildStatic(page: string, out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   cpSync(page, out, { recursive: true, filter: (file) => !serversOnly.test(file) });
   for (const name of ['README.txt', 'from_file.js']) copyFileSync(here(name), join(out, name));
-  const facts = ['<meta name="fray-server" content="none" />', ...(module ? [addModule(out, module)] : []), '<script src="./from_file.js"></script>'];
+  const facts = ['<meta name="fray-server" content="none" />', '<script src="./from_file.js"></script>'];
   rewrite(join(out, 'index.html'), (html) =>
     html.replace(/\b(href|src|content)="\//g, '$1="./').replace('<title>', `${facts.join('\n    ')}\n    <title>`),
   );

@@ -161,12 +161,7 @@ describe('the page kept on the device, on a host of files', () => {
   });
 
   it('keeps the module once there is time, unless one saves data', async () => {
-    const [withModule, remove] = freshFolder();
-    const [elsewhere, removeModule] = freshFolder();
-    const file = `${elsewhere}/fray.wasm`;
-    writeFileSync(file, new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-    await buildStatic(page1, withModule, file);
-    host.folder = withModule;
+    const name = `assets/${assetsIn(static1).find((asset) => asset.endsWith('.wasm'))}`;
     for (const saveData of [true, false]) {
       const { context, page } = await person(browser, keeping);
       if (saveData) await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
@@ -179,13 +174,11 @@ describe('the page kept on the device, on a host of files', () => {
         expect(await module()).toBe(false);
         // Whoever plays wants it; what comes over the worker stays.
         await page.reload();
-        await page.evaluate(async () => void (await fetch(document.querySelector<HTMLMetaElement>('meta[name="fray-module"]')!.content)));
+        await page.evaluate(async (file) => void (await fetch(file)), name);
         await expect.poll(module).toBe(true);
       }
       await context.close();
     }
-    remove();
-    removeModule();
   });
 });
 

@@ -40,7 +40,7 @@ describe.skipIf(!hasModule)('without a server', () => {
 
   /** Begins a game against the computer, level 1, by its form. */
   async function against({ page }: Player, game: string): Promise<void> {
-    await page.goto(`${host.address}/play/${game}`);
+    await page.goto(host.at(`/play/${game}`));
     await page.getByRole('radio', { name: 'Level 1' }).check({ force: true });
     await page.getByRole('radio', { name: 'White' }).first().check({ force: true });
     await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
@@ -83,11 +83,11 @@ describe.skipIf(!hasModule)('without a server', () => {
     await page.getByRole('link', { name: 'Analysis', exact: true }).click();
     await page.waitForURL(/analysis$/);
     await page.locator('.review-table').waitFor({ timeout: 60_000 });
-    await page.goto(`${host.address}/learn/conflict`);
+    await page.goto(host.at('/learn/conflict'));
     await page.locator('[role=grid]').waitFor();
-    await page.goto(`${host.address}/analysis/conflict`);
+    await page.goto(host.at('/analysis/conflict'));
     await page.locator('[role=grid]').waitFor();
-    await page.goto(`${host.address}/`);
+    await page.goto(host.at('/'));
     await page.getByRole('heading', { name: /Games you played/ }).waitFor();
     expect(await page.getByText('Sign in').count()).toBe(0);
   });
@@ -95,7 +95,7 @@ describe.skipIf(!hasModule)('without a server', () => {
   it('lets two people play at one screen', async () => {
     const both = await person();
     const { page } = both;
-    await page.goto(`${host.address}/play/conflict`);
+    await page.goto(host.at('/play/conflict'));
     await page.getByRole('button', { name: 'Play here' }).click();
     await page.locator('[role=grid]').waitFor();
     await playUntil([both], steps(page, 1));
@@ -129,7 +129,7 @@ describe.skipIf(!hasModule)('without a server', () => {
     await against(ada, 'conflict');
     await playUntil([ada], steps(ada.page, 3));
     const before = await stepsOf(ada.page);
-    await ada.page.goto(`${host.address}/device`);
+    await ada.page.goto(host.at('/device'));
     const [download] = await Promise.all([ada.page.waitForEvent('download'), ada.page.getByRole('button', { name: /Save as file/ }).click()]);
     const saved = join(tmpdir(), `fray-offline-${process.pid}.json`);
     await download.saveAs(saved);
@@ -140,7 +140,7 @@ describe.skipIf(!hasModule)('without a server', () => {
     const take = async (text: string) => {
       await other.page.getByLabel(/A file that Fray has saved/).setInputFiles({ name: 'game.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     };
-    await other.page.goto(`${host.address}/device`);
+    await other.page.goto(host.at('/device'));
     await take(file.slice(0, -300));
     await other.page.getByText('This file is damaged').waitFor();
     await take('{"any":"thing"}');
@@ -158,7 +158,7 @@ describe.skipIf(!hasModule)('without a server', () => {
     const ada = await person();
     for (const [module, words] of [[undefined, 'could not be loaded'], [new Uint8Array([1, 2, 3]), 'has come damaged']] as const) {
       host.module = module;
-      await ada.page.goto(`${host.address}/`);
+      await ada.page.goto(host.at('/'));
       await ada.page.getByText(words).waitFor();
     }
     host.module = null;
@@ -170,7 +170,7 @@ describe.skipIf(!hasModule)('without a server', () => {
   it('plays a campaign against the computer', async () => {
     const ada = await person();
     const { page } = ada;
-    await page.goto(`${host.address}/campaigns`);
+    await page.goto(host.at('/campaigns'));
     await page.getByLabel('Your name').fill('Ada');
     await page.getByRole('button', { name: 'Begin', exact: true }).click();
     await page.waitForURL(/\/campaigns\/.+/);
@@ -208,9 +208,9 @@ describe.skipIf(!hasModule)('without a server', () => {
     await against(ada, 'conflict');
     await playUntil([ada], steps(ada.page, 2));
     const url = ada.page.url();
-    await ada.page.goto(`${host.address}/about`);
+    await ada.page.goto(host.at('/about'));
     await tamper(ada.page, damage);
-    await ada.page.goto(`${host.address}/device`);
+    await ada.page.goto(host.at('/device'));
     await ada.page.getByRole('button', { name: /Save as file/ }).waitFor();
     await ada.page.goto(url);
     await ada.page.getByRole('heading', { name: 'This game cannot be opened just now' }).waitFor();
@@ -228,7 +228,7 @@ describe.skipIf(!hasModule)('without a server', () => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `Object.defineProperty(globalThis, 'indexedDB', { value: undefined });${await response.text()}` });
     });
-    await page.goto(`${host.address}/`);
+    await page.goto(host.at('/'));
     await page.getByText('does not let Fray keep games here').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   });
@@ -237,7 +237,7 @@ describe.skipIf(!hasModule)('without a server', () => {
     const ada = await person();
     await against(ada, 'conflict');
     for (const path of ['/', '/device', '/play/conflict']) {
-      await ada.page.goto(`${host.address}${path}`);
+      await ada.page.goto(host.at(path));
       await ada.page.getByRole('heading', { level: 1 }).waitFor();
       await ada.page.waitForTimeout(500);
       await expectAccessible(ada.page, path);

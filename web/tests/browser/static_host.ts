@@ -1,9 +1,11 @@
-// A host of files and nothing else, with the page as it is put there: it says of itself that it has no server.
+// The page that `make static` writes, on a host of files, with a module that can be spoilt.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { extname, join } from 'node:path';
 
+import { buildStatic } from '../../static/build';
+import { freshFolder } from './builds';
 import { pageFolder } from './page_folder';
 
 const types: Record<string, string> = {
@@ -15,29 +17,30 @@ export const hasModule = existsSync(join(pageFolder, 'assets')) && readdirSync(j
 
 export class StaticHost {
   private server: Server | null = null;
+  private readonly fresh = freshFolder();
   /** Paths that were asked for. */
   readonly asked: string[] = [];
   /** What is sent in place of the module's bytes; undefined: nothing but 404. Null: the module. */
   module: Uint8Array | null | undefined = null;
 
-  get address(): string {
-    return `http://localhost:${(this.server!.address() as AddressInfo).port}`;
+  /** The address of a page. */
+  at(path: string): string {
+    return `http://localhost:${(this.server!.address() as AddressInfo).port}/games/#${path}`;
   }
 
   async start(): Promise<void> {
+    const [folder] = this.fresh;
+    await buildStatic(pageFolder, folder);
     this.server = createServer((request, response) => {
-      const path = normalize(decodeURIComponent(new URL(request.url!, 'http://localhost').pathname));
+      const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname);
       this.asked.push(path);
-      const file = join(pageFolder, path);
-      const found = existsSync(file) && statSync(file).isFile();
-      // Hosts of pages answer so for addresses that are no files.
-      const name = found ? file : join(pageFolder, extname(path) === '' ? 'index.html' : 'none');
-      if (!existsSync(name) || (path.endsWith('.wasm') && this.module === undefined)) {
+      const file = join(folder, path.replace(/^\/games\//, '').replace(/^$/, 'index.html'));
+      if (!existsSync(file) || !statSync(file).isFile() || (path.endsWith('.wasm') && this.module === undefined)) {
         response.writeHead(404).end();
         return;
       }
-      response.setHeader('Content-Type', types[extname(name)] ?? 'application/octet-stream');
-      response.end(this.content(name));
+      response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
+      response.end(path.endsWith('.wasm') && this.module ? this.module : readFileSync(file));
     });
     await new Promise<void>((resolve) => this.server!.listen(0, 'localhost', resolve));
   }
@@ -45,12 +48,6 @@ export class StaticHost {
   async end(): Promise<void> {
     this.server?.closeAllConnections();
     await new Promise((resolve) => this.server?.close(resolve));
-  }
-
-  private content(name: string): Uint8Array | string {
-    if (name.endsWith('.wasm') && this.module) return this.module;
-    if (!name.endsWith('index.html') || name.includes('rules')) return readFileSync(name);
-    const html = readFileSync(name, 'utf8');
-    return html.includes('name="fray-server"') ? html : html.replace('</head>', '<meta name="fray-server" content="none" /></head>');
+    this.fresh[1]();
   }
 }
