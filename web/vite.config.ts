@@ -22,7 +22,7 @@ export default defineConfig({
     gameWords(inFray('src')),
     rules(inFray('docs/rules')),
     routes(),
-    module(process.env.FRAY_MODULE ?? inFray('build/module/fray.wasm')),
+    module(process.env.MODULE_FILE ?? inFray('build/module/fray.wasm')),
     pictures(inFray('web/public'), inFray('web/boards'), inFray('src')),
     rooted(),
     keptFiles(),

@@ -37,7 +37,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 }
 
 async function serveBoard(outDir: string) {
-  process.env.FRAY_MODULE = ''; // nothing is played there without a server, and to pack it takes long
+  process.env.MODULE_FILE = ''; // nothing is played there without a server, and to pack it takes long
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const common = { root, logLevel: 'error' as const };
   await build({ ...common, build: { outDir, emptyOutDir: true, rollupOptions: { input: join(root, 'dev/board.html') } } });

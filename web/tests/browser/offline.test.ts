@@ -48,6 +48,12 @@ describe.skipIf(!hasModule)('without a server', () => {
     await page.locator('[role=grid]').waitFor();
   }
 
+  /** Loads the page anew, which another address behind the # alone does not. */
+  async function load(page: Page, url: string): Promise<void> {
+    await page.goto(url);
+    await page.reload();
+  }
+
   /** What has been played, in the log or in the list of moves. */
   const stepsOf = (page: Page) => page.locator('.log-move, .log-battle, .moves button').count();
   const steps = (page: Page, count: number) => async () => (await stepsOf(page)) >= count;
@@ -158,7 +164,7 @@ describe.skipIf(!hasModule)('without a server', () => {
     const ada = await person();
     for (const [module, words] of [[undefined, 'could not be loaded'], [new Uint8Array([1, 2, 3]), 'has come damaged']] as const) {
       host.module = module;
-      await ada.page.goto(host.at('/'));
+      await load(ada.page, host.at('/'));
       await ada.page.getByText(words).waitFor();
     }
     host.module = null;
@@ -210,9 +216,9 @@ describe.skipIf(!hasModule)('without a server', () => {
     const url = ada.page.url();
     await ada.page.goto(host.at('/about'));
     await tamper(ada.page, damage);
-    await ada.page.goto(host.at('/device'));
+    await load(ada.page, host.at('/device'));
     await ada.page.getByRole('button', { name: /Save as file/ }).waitFor();
-    await ada.page.goto(url);
+    await load(ada.page, url);
     await ada.page.getByRole('heading', { name: 'This game cannot be opened just now' }).waitFor();
     await ada.page.getByText('may be damaged').waitFor();
     await against(ada, 'chess');

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { compile, instantiate } from '../../src/module/instance';
 import { wasiImports } from '../../src/module/wasi';
 
-const file = process.env.FRAY_MODULE ?? '../build/module/fray.wasm';
+const file = process.env.MODULE_FILE ?? '../build/module/fray.wasm';
 
 /** A module without anything in it. */
 const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
