@@ -65,8 +65,7 @@ double stored_value(std::uint32_t cell) {
 
 double stored(std::uint32_t cell, table::Plane plane, double scale) {
   const std::uint64_t word =
-      table_words()[table::kValueWords + static_cast<std::size_t>(plane) * table::kPlaneWords +
-                          cell / 4];
+      table_words()[table::kValueWords + static_cast<std::size_t>(plane) * table::kPlaneWords + cell / 4];
   return static_cast<double>(word >> (16 * (cell % 4)) & 0xffffU) / scale;
 }
 
