@@ -1,7 +1,7 @@
 // Games that are kept on this device, and games as files.
 import { ApiFailure, api } from './api';
-import { addToken, readTokens } from './keys';
-import { keepForGood } from './local/kept';
+import { addToken, forgetRoom, readTokens } from './keys';
+import { dropLocalRoom, keepForGood } from './local/kept';
 import type { LogEntry } from './protocol';
 
 /** Lets the browser save a text as a file. */
@@ -39,6 +39,13 @@ export async function takeGame(file: Blob): Promise<Taken> {
   if (Array.isArray(keys)) for (const key of keys) if (typeof key === 'string') addToken(taken.room, key);
   keepForGood();
   return taken;
+}
+
+/** Deletes a game that is kept here, with the keys to its seats. Throws ApiFailure. */
+export async function deleteGame(id: string): Promise<void> {
+  await api.deleteGame(id);
+  dropLocalRoom(id);
+  forgetRoom(id);
 }
 
 /** Saves the log of a game, which `fray verify` reads. Throws ApiFailure. */

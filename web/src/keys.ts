@@ -2,6 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils';
 
+import { isLocalRoom } from './local/kept';
 import { readStored, removeStored, storedKeys, writeStored } from './storage';
 
 const roomPrefix = 'fray:room:';
@@ -71,7 +72,9 @@ export function addToken(id: string, token: string): void {
 
 export function keepToken(id: string, token: string): void {
   keep(roomKey(id), { token, visited: Date.now() } satisfies KeptRoom);
-  for (const old of myRooms().slice(roomsKept)) forgetRoom(old);
+  // Nobody else has the keys to what is kept here only.
+  const elsewhere = myRooms().filter((own) => !isLocalRoom(own));
+  for (const old of elsewhere.slice(roomsKept)) forgetRoom(old);
 }
 
 export function forgetRoom(id: string): void {

@@ -1,5 +1,5 @@
 // Requests about what is kept on this device, which the module knows nothing of: `GET /device/rooms/ID` saves a game as a file,
-// `POST /device/rooms` takes a file in.
+// `POST /device/rooms` takes a file in, `DELETE /device/rooms/ID` deletes a game.
 import { FileProblem, continuation, fileOf, prefixesOf, readFile, type GameFile } from './game_file';
 import type { Still } from './hub';
 import type { Row, Store } from './store';
@@ -41,11 +41,25 @@ async function take(world: DeviceWorld, file: GameFile, still: Still): Promise<R
   return { status: found === 'new' ? 201 : 200, body: JSON.stringify({ room: file.room, found }) };
 }
 
+async function erase(world: DeviceWorld, room: string, still: Still): Promise<Reply> {
+  const store = await world.store();
+  // While nobody plays, so that nothing of it is written again.
+  return still(async () => {
+    const campaigns = await store.read('campaign/');
+    if (campaigns.some(([, text]) => text.includes(JSON.stringify(room))))
+      return refuse(409, 'in_campaign', 'This game is part of a campaign, which needs it. Nothing has been deleted.');
+    const [summary, entries] = prefixesOf(room);
+    await store.erase([summary, `review/${room}`], [entries]);
+    return { status: 200, body: '{}' };
+  });
+}
+
 /** Answers a request below `/device/`. Throws what the store and the module throw. */
 export async function answerDevice(world: DeviceWorld, method: string, path: string, body: string | undefined, still: Still): Promise<Reply> {
   const room = /^\/device\/rooms\/([^/]+)$/.exec(path)?.[1];
   try {
     if (method === 'GET' && room !== undefined) return await save(world, decodeURIComponent(room));
+    if (method === 'DELETE' && room !== undefined) return await erase(world, decodeURIComponent(room), still);
     if (method === 'POST' && path === '/device/rooms') return await take(world, readFile(body ?? ''), still);
   } catch (reason) {
     if (reason instanceof FileProblem) return refuse(409, reason.code, reason.message);

@@ -91,6 +91,8 @@ export class Hub {
     ++this.generation;
     this.server?.stop();
     this.server = null;
+    // The next one says what is kept then.
+    this.keys.clear();
     this.closeAll({ code: 'busy', message: 'Fray has begun anew. Try again.' });
   }
 

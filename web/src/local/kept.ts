@@ -1,16 +1,25 @@
 // Which rooms and campaigns are kept on this device, so that the page knows without asking; the records are in IndexedDB.
 import { signal } from '@preact/signals';
 
-import { storedKeys, writeStored } from '../storage';
+import { removeStored, storedKeys, writeStored } from '../storage';
 
 const prefix = 'fray:here:';
 
 /** Keys such as `room/ID` and `campaign/ID`. */
 const known = signal<ReadonlySet<string>>(new Set(storedKeys(prefix).map((key) => key.slice(prefix.length))));
 
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key?.startsWith(prefix)) known.value = new Set([...known.peek(), key.slice(prefix.length)]);
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (!key?.startsWith(prefix)) return;
+  const own = key.slice(prefix.length);
+  known.value = new Set([...[...known.peek()].filter((other) => other !== own), ...(newValue === null ? [] : [own])]);
 });
+
+/** This room is not kept here any more. */
+export function dropLocalRoom(id: string): void {
+  const gone = `room/${id}`;
+  removeStored(prefix + gone);
+  known.value = new Set([...known.peek()].filter((key) => key !== gone));
+}
 
 /** These are kept here. */
 export function keepLocal(keys: readonly string[]): void {

@@ -13,6 +13,7 @@ type Said =
   | { type: 'job'; job: number; line: string }
   | { type: 'cancel'; job: number }
   | { type: 'wake'; in: number }
+  | { type: 'give_up'; message: string }
   | { type: 'log'; level: string; message: string };
 
 /** What goes to those who asked. */
@@ -130,6 +131,10 @@ export class LocalServer {
       case 'wake':
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.tell({ type: 'tick' }), Math.min(said.in, longestWait));
+        break;
+      case 'give_up':
+        this.stop();
+        this.world.died(new Error(said.message));
         break;
       case 'log':
         this.world.log(said.level, said.message);

@@ -8,6 +8,8 @@ export interface Store {
   read(prefix: string): Promise<Row[]>;
   /** Settles when all of these are on disk; rejects, with a sentence for people, if none is. */
   write(rows: readonly Row[]): Promise<void>;
+  /** Settles when these records, and all whose keys begin with one of the prefixes, are gone; rejects if none is. */
+  erase(keys: readonly string[], prefixes: readonly string[]): Promise<void>;
   close(): void;
 }
 
@@ -113,11 +115,23 @@ class Database implements Store {
     return next;
   }
 
+  erase(keys: readonly string[], prefixes: readonly string[]): Promise<void> {
+    const ranges = prefixes.map((prefix) => IDBKeyRange.bound(prefix, prefix + last));
+    const next = this.before.then(() => this.change((store) => [...keys, ...ranges].forEach((which) => store.delete(which))));
+    this.before = next.catch(() => undefined);
+    return next;
+  }
+
   close(): void {
     this.base.close();
   }
 
-  private async put(rows: readonly Row[]): Promise<void> {
+  private put(rows: readonly Row[]): Promise<void> {
+    return this.change((store) => rows.forEach(([key, text]) => store.put(text, key)));
+  }
+
+  /** Does it in one transaction. */
+  private async change(work: (store: IDBObjectStore) => void): Promise<void> {
     let stolen = false;
     try {
       const transaction = this.base.transaction([records, owner], 'readwrite', { durability: 'strict' });
@@ -126,7 +140,7 @@ class Database implements Store {
       holder.onsuccess = () => {
         stolen = holder.result !== this.whose.name;
         if (stolen) transaction.abort();
-        else for (const [key, text] of rows) transaction.objectStore(records).put(text, key);
+        else work(transaction.objectStore(records));
       };
       await done(transaction);
     } catch (reason) {

@@ -11,6 +11,7 @@ function storeOf(rows: readonly Row[]): Store {
   return {
     read: async (prefix) => rows.filter(([key]) => key.startsWith(prefix)),
     write: () => Promise.reject(new Error('These records are only looked at.')),
+    erase: () => Promise.reject(new Error('These records are only looked at.')),
     close: () => {},
   };
 }

@@ -1,8 +1,8 @@
 // The games that are kept on this device: to go on with them, and to take them to another one as files.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { ApiFailure, api, asFailure } from '../api';
-import { saveGame, takeGame, type Taken } from '../device';
+import { deleteGame, saveGame, takeGame, type Taken } from '../device';
 import { localRooms } from '../local/kept';
 import type { Summary } from '../protocol';
 import { FormError } from '../ui/form';
@@ -38,7 +38,15 @@ function useKept(): Kept[] | null {
 
 function Row({ kept }: { kept: Kept }) {
   const [problem, setProblem] = useState<string | null>(null);
-  const save = () => saveGame(kept.id).then(() => setProblem(null), (reason: unknown) => setProblem(asFailure(reason).message));
+  const [asked, setAsked] = useState(false);
+  const no = useRef<HTMLButtonElement>(null);
+  const done = (work: Promise<void>) => void work.then(() => setProblem(null), (reason: unknown) => setProblem(asFailure(reason).message));
+  const save = () => done(saveGame(kept.id));
+  const remove = () => {
+    setAsked(false);
+    done(deleteGame(kept.id));
+  };
+  useEffect(() => (asked ? no.current?.focus() : undefined), [asked]);
   const name = 'room' in kept ? `${kept.room.title}, ${matchWords(kept.room.seats)}` : `Game ${kept.id}`;
   return (
     <li class="device-game">
@@ -57,9 +65,23 @@ function Row({ kept }: { kept: Kept }) {
             <span class="visually-hidden">: {name}</span>
           </a>
         )}
-        <button type="button" class="button small" onClick={() => void save()}>
+        <button type="button" class="button small" onClick={save}>
           Save as file<span class="visually-hidden">: {name}</span>
         </button>
+        {asked ? (
+          <>
+            <button type="button" class="button small" onClick={remove}>
+              Yes, delete it for ever<span class="visually-hidden">: {name}</span>
+            </button>
+            <button type="button" class="button small" ref={no} onClick={() => setAsked(false)}>
+              No
+            </button>
+          </>
+        ) : (
+          <button type="button" class="button small" onClick={() => setAsked(true)}>
+            Delete<span class="visually-hidden">: {name}</span>
+          </button>
+        )}
       </span>
       <FormError text={problem} />
     </li>

@@ -160,6 +160,23 @@ describe.skipIf(!hasModule)('without a server', () => {
     await playUntil([other], steps(other.page, before + 2));
   });
 
+  it('deletes a game for good, once that has been confirmed', async () => {
+    const ada = await person();
+    const { page } = ada;
+    await against(ada, 'chess');
+    const url = page.url();
+    await page.goto(host.at('/device'));
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('No');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('button', { name: /^Yes, delete it for ever/ }).click();
+    await page.getByText('There are none yet.').waitFor();
+    await load(page, url);
+    await page.getByRole('heading', { name: /no game|not found|There is no/i }).waitFor();
+    await against(ada, 'chess');
+  });
+
   it('says what is wrong where the module is missing or damaged, and goes on when it is there', async () => {
     const ada = await person();
     for (const [module, words] of [[undefined, 'could not be loaded'], [new Uint8Array([1, 2, 3]), 'has come damaged']] as const) {

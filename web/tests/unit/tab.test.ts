@@ -34,7 +34,7 @@ function moduleOf(name: string) {
   };
 }
 
-const store = { read: async () => [], write: async () => {}, close: () => {} };
+const store = { read: async () => [], write: async () => {}, erase: async () => {}, close: () => {} };
 
 function open(name: string): Page {
   const answers: Answer[] = [];
