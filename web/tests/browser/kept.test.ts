@@ -8,6 +8,7 @@ import { BareHost } from './bare_host';
 import { connect, expectAccessible, expectNoSidewaysScroll, narrow, person } from './browser';
 import { assetsIn, buildMarked, freshFolder } from './builds';
 import { frayBinary, FrayServer } from './fray_server';
+import { pageFolder } from './page_folder';
 
 const keeping = { serviceWorkers: 'allow' } as const;
 let browser: Browser;
@@ -216,5 +217,27 @@ describe.skipIf(!frayBinary)('the page kept on the device, of a server of Fray',
     await context.close();
     await server.end();
     remove();
+  });
+
+  it('plays every game in aeroplane mode after one visit', async () => {
+    const server = new FrayServer({ page: pageFolder });
+    const at = await server.start();
+    const { context, page, errors } = await person(browser, keeping);
+    await page.goto(at);
+    await kept(page);
+    const module = () => page.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).some(({ url }) => url.endsWith('.wasm')));
+    await expect.poll(module, { timeout: 60_000 }).toBe(true);
+    await server.kill();
+    await context.setOffline(true);
+    for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd']) {
+      await page.goto(`${at}/play/${game}`);
+      await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
+      await page.waitForURL(/\/g\//);
+      await page.locator('[role=grid]').waitFor();
+      await page.getByText('to act', { exact: true }).waitFor();
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+    await server.end();
   });
 });
