@@ -109,6 +109,7 @@ bench:
 # A Debian package, build/package/fray_*.deb, for any processor of the architecture.
 deb:
 	@scripts/install-packages package
+	@scripts/build-module
 	@scripts/build-web
 	@$(BUILD) PRESET=portable TARGET=fray >&2
 	@scripts/build-deb build/portable

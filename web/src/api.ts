@@ -169,10 +169,11 @@ export const api = {
   },
   /** A game that is kept on this device, as a file. */
   deviceGame: (id: string) => ask<Record<string, unknown>>('GET', `/device/rooms/${encodeURIComponent(id)}`),
-  /** Takes such a file in. */
+  /** Deletes such a game. */
   deleteGame: async (id: string) => {
     await send('DELETE', `/device/rooms/${encodeURIComponent(id)}`, undefined);
   },
+  /** Takes such a file in. */
   takeGame: async (file: string) => (await sendText('POST', '/device/rooms', file).then((response) => response.json())) as { room: string; found: 'new' | 'same' | 'further' },
   me: () => ask<Me>('GET', '/api/me'),
   createCampaign: (wish: NewCampaign) =>
