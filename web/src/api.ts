@@ -8,6 +8,7 @@ import type {
   SideName,
   Threat,
 } from './protocol';
+import { isSeen } from './seen';
 import { request } from './transport';
 
 /** Why a request failed: the server's code and sentence, or `offline`, `timeout`, `bad_answer`. */
@@ -66,7 +67,7 @@ async function sendText(method: string, path: string, body: string | undefined):
   let response: Response;
   try {
     response = await request(path, init);
-    answered.value = true;
+    answered.value = !isSeen(response);
   } catch (reason) {
     answered.value = false;
     throw noAnswer(reason);

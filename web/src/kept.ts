@@ -4,6 +4,7 @@ import { effect, signal } from '@preact/signals';
 
 import { base } from './host';
 import type { Answer, Message } from './kept_types';
+import { allowSeen, forgetSeen } from './seen';
 import { settings } from './settings';
 
 /** Browsers keep pages only if nobody on the way can have changed them (https, localhost). */
@@ -95,11 +96,15 @@ async function forget(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(base);
   if (registration?.scope === base.href) await registration.unregister();
   for (const name of await caches.keys()) if (name.startsWith(`fray ${base.pathname} `)) await caches.delete(name);
+  await forgetSeen();
 }
 
 /** Call once. Nothing happens before the page is there and has nothing else to do. */
 export function startKeeping(): void {
   if (!canBeKept) return;
+  effect(() => {
+    if (settings.keep.value === 'on') allowSeen();
+  });
   // Another tab has taken the new version.
   if (navigator.serviceWorker.controller) navigator.serviceWorker.addEventListener('controllerchange', reload);
   loaded(() =>

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 
 import * as host from './host';
 import { isLocalCampaign, isLocalRoom } from './local/kept';
+import { keepSeen, seenBefore } from './seen';
 
 /** `here`: a server answers, as far as is known. `away`: it cannot be reached now, and this
  * browser plays without it. `none`: the page has none. */
@@ -56,12 +57,16 @@ async function askHere(path: string, init: RequestInit): Promise<Response> {
 /** Like `fetch`, of a path of the server's protocol. Rejects as `fetch` does if nobody answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   if (server.value === 'none' || isKeptHere(path)) return askHere(path, init);
+  const reads = (init.method ?? 'GET') === 'GET';
   try {
     const response = await fetch(path, init);
     server.value = 'here';
+    if (reads) void keepSeen(path, response);
     return response;
   } catch (reason) {
     if (!(reason instanceof TypeError)) throw reason;
+    const seen = reads ? await seenBefore(path) : null;
+    if (seen) return seen;
     if (!anyServerCan(init.method ?? 'GET', path, init.body)) throw reason;
     const instead = await askHere(path, init).catch(() => null);
     if (!instead || instead.status === 503) throw reason;

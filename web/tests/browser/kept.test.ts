@@ -240,4 +240,31 @@ describe.skipIf(!frayBinary)('the page kept on the device, of a server of Fray',
     await context.close();
     await server.end();
   });
+
+  it('shows a finished game that was looked at before without a connection', async () => {
+    const server = new FrayServer({ page: pageFolder });
+    const at = await server.start();
+    const { context, page, errors } = await person(browser, keeping);
+    await page.goto(`${at}/play/chess`);
+    await kept(page);
+    await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
+    await page.waitForURL(/\/g\//);
+    await page.locator('[role=grid]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Abort' }).click();
+    await page.getByRole('button', { name: /^Yes, / }).click();
+    await page.locator('.over').waitFor();
+    const id = /\/g\/([^/]+)/.exec(page.url())![1]!;
+    await page.goto(`${at}/g/${id}/replay`);
+    await page.locator('[role=grid]').waitFor();
+    await server.kill();
+    await context.setOffline(true);
+    await page.reload();
+    await page.locator('[role=grid]').waitFor();
+    await page.goto(`${at}/g/never-seen/replay`);
+    await page.getByRole('heading', { name: 'This game cannot be shown' }).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
+    await server.end();
+  });
 });
