@@ -13,10 +13,12 @@ import { startKeeping } from './kept';
 import { startLinks } from './links';
 import { startRouter } from './router';
 import { refreshSession } from './session';
-import { applySettings } from './settings';
+import { applySettings, settings } from './settings';
 import { startKeyHelp } from './shell/key_help';
+import { thinkHere } from './transport';
 
 applySettings();
+thinkHere(() => settings.thinking.value === 'device');
 startRouter();
 startLinks();
 startKeyHelp();

@@ -46,6 +46,19 @@ function anyServerCan(method: string, path: string, body: unknown): boolean {
   return false;
 }
 
+/** What spares the server most, and is nobody else's affair: analyses, and games against computers alone. */
+function isThinking(method: string, path: string, body: unknown): boolean {
+  if (method !== 'POST') return false;
+  return path === '/api/analyse' || (path === '/api/rooms' && /"kind":"computer"/.test(String(body)) && !/"kind":"open"/.test(String(body)));
+}
+
+let thinksHere = () => false;
+
+/** From now on this browser's own server does that, as long as `when` says so, though there is another. */
+export function thinkHere(when: () => boolean): void {
+  thinksHere = when;
+}
+
 async function askHere(path: string, init: RequestInit): Promise<Response> {
   const { askLocal } = await import('./local/client');
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), localPatience));
@@ -57,6 +70,10 @@ async function askHere(path: string, init: RequestInit): Promise<Response> {
 /** Like `fetch`, of a path of the server's protocol. Rejects as `fetch` does if nobody answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   if (server.value === 'none' || isKeptHere(path)) return askHere(path, init);
+  if (thinksHere() && isThinking(init.method ?? 'GET', path, init.body)) {
+    const own = await askHere(path, init).catch(() => null);
+    if (own && own.status !== 503) return own;
+  }
   const reads = (init.method ?? 'GET') === 'GET';
   try {
     const response = await fetch(path, init);

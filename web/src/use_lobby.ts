@@ -6,6 +6,7 @@ import { forgetRoom, myRooms } from './keys';
 import { isLocalRoom, localRooms } from './local/kept';
 import type { Summary } from './protocol';
 import { accountRooms } from './session';
+import { settings } from './settings';
 import { hasServer, server } from './transport';
 
 const every = 5_000; // ms
@@ -71,16 +72,16 @@ async function summaryOf(id: string): Promise<Summary | null> {
 }
 
 /** The rooms to list: those that are kept here where there is no server. Where there is one, they have a page of their own, so
- * that the lobby needs no more than the server. */
-function ownRooms(alone: boolean): string[] {
-  return alone ? localRooms() : myRooms().filter((id) => !isLocalRoom(id)).slice(0, ownShown);
+ * that the lobby needs no more than the server, unless the person has chosen to play here. */
+function ownRooms(alone: boolean, here: boolean): string[] {
+  return alone ? localRooms() : myRooms().filter((id) => here || !isLocalRoom(id)).slice(0, ownShown);
 }
 
 /** The games of this browser and of the account, those that go on first. */
 export function useOwnGames(): Summary[] {
   const [local, setLocal] = useState<Summary[]>([]);
   const alone = server.value !== 'here';
-  const ids = ownRooms(alone);
+  const ids = ownRooms(alone, settings.thinking.value === 'device');
   useEffect(() => {
     let mounted = true;
     void Promise.all(ids.map(summaryOf)).then((found) => {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 import { canBeKept } from '../kept';
+import { hasServer } from '../transport';
 import { type Setting, type Value, settings } from '../settings';
 import { Strip } from '../ui/form';
 import { Page } from '../ui/page';
@@ -88,15 +89,28 @@ export function Settings() {
           hint="Digits choose spells and dice, H holds. The keys of the board work in any case while it has the focus."
         />
       </div>
-      {canBeKept && (
+      {(canBeKept || hasServer()) && (
         <div class="card settings-card">
           <h2>This device</h2>
-          <SettingStrip
-            name="keep"
-            label="Keep Fray on this device"
-            choices={onOff}
-            hint="Then it opens without a connection too. Off deletes what is kept of the page; your games and settings stay."
-          />
+          {hasServer() && (
+            <SettingStrip
+              name="thinking"
+              label="The computer thinks"
+              choices={[
+                { value: 'server', label: 'On the server' },
+                { value: 'device', label: 'On this device' },
+              ]}
+              hint="On this device new games against it, and analyses, need no connection. Such games are kept in this browser only, where nobody else can watch them."
+            />
+          )}
+          {canBeKept && (
+            <SettingStrip
+              name="keep"
+              label="Keep Fray on this device"
+              choices={onOff}
+              hint="Then it opens without a connection too. Off deletes what is kept of the page; your games and settings stay."
+            />
+          )}
         </div>
       )}
     </Page>

@@ -267,4 +267,22 @@ describe.skipIf(!frayBinary)('the page kept on the device, of a server of Fray',
     await context.close();
     await server.end();
   });
+
+  it('thinks on the device where that is chosen, though there is a server', async () => {
+    const server = new FrayServer({ page: pageFolder });
+    const at = await server.start();
+    const { context, page, errors } = await person(browser);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.goto(`${at}/settings`);
+    await page.getByRole('group', { name: 'The computer thinks' }).getByRole('radio', { name: 'On this device' }).check({ force: true });
+    await page.goto(`${at}/play/conflict`);
+    await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
+    await page.waitForURL(/\/g\//);
+    await page.locator('[role=grid]').waitFor();
+    expect(asked).not.toContain('POST /api/rooms');
+    expect(errors).toEqual([]);
+    await context.close();
+    await server.end();
+  });
 });

@@ -5,7 +5,7 @@ const openLocal = vi.fn();
 vi.mock('../../src/local/client', () => ({ askLocal, openLocal }));
 
 const { keepLocal } = await import('../../src/local/kept');
-const { openSocket, request, server } = await import('../../src/transport');
+const { openSocket, request, server, thinkHere } = await import('../../src/transport');
 
 let asked: string[] = [];
 
@@ -34,6 +34,35 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ask = async (path: string, init: RequestInit = { method: 'GET' }) => (await request(path, init)).json() as Promise<unknown>;
 const down = () => network(() => Promise.reject(new TypeError('fetch failed')));
+
+describe('what a computer thinks', () => {
+  const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
+  const against = { seats: [{ kind: 'me' }, { kind: 'computer', level: 1 }] };
+  afterEach(() => thinkHere(() => false));
+
+  it('is asked of the server, unless it is to be thought here', async () => {
+    expect(await ask('/api/analyse', post({}))).toBe('server');
+    expect(await ask('/api/rooms', post(against))).toBe('server');
+    thinkHere(() => true);
+    expect(await ask('/api/analyse', post({}))).toBe('local');
+    expect(await ask('/api/rooms', post(against))).toBe('local');
+  });
+
+  it('leaves games with others, and all else, to the server', async () => {
+    thinkHere(() => true);
+    expect(await ask('/api/rooms', post({ seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'computer', level: 1 }] }))).toBe('server');
+    expect(await ask('/api/rooms', post({ seats: [{ kind: 'me' }, { kind: 'me' }] }))).toBe('server');
+    expect(await ask('/api/games')).toBe('server');
+  });
+
+  it('is asked of the server where this browser cannot', async () => {
+    thinkHere(() => true);
+    askLocal.mockResolvedValue({ status: 503, contentType: 'application/json', body: '{}' });
+    expect(await ask('/api/analyse', post({}))).toBe('server');
+    askLocal.mockRejectedValue(new Error('no'));
+    expect(await ask('/api/analyse', post({}))).toBe('server');
+  });
+});
 
 describe('a request', () => {
   it('goes to the server where there is one, but for what is kept here', async () => {
