@@ -119,11 +119,24 @@ TEST_F(ServePage, EveryAnswerHasTheHeadersThatKeepBrowsersSafe) {
     EXPECT_THAT(answer.header("Content-Security-Policy"), HasSubstr("script-src 'self' 'wasm-unsafe-eval';"));
     EXPECT_THAT(answer.header("Content-Security-Policy"), Not(HasSubstr("'unsafe-")));
     EXPECT_THAT(answer.header("Content-Security-Policy"), HasSubstr("frame-ancestors 'none'"));
+    EXPECT_EQ(answer.header("X-Frame-Options"), "DENY");
     EXPECT_EQ(answer.header("X-Content-Type-Options"), "nosniff");
     EXPECT_EQ(answer.header("Referrer-Policy"), "no-referrer");
     EXPECT_EQ(answer.header("Cross-Origin-Opener-Policy"), "same-origin");
     EXPECT_NE(answer.header("Date"), "");
     EXPECT_EQ(answer.header("Server"), "");
+  }
+}
+
+// Only pages on which nothing acts for anybody can be shown in frames of others.
+TEST_F(ServePage, OnlyEmbeddedGamesCanBeFramed) {
+  const HttpAnswer embedded = get("/embed/0000000000");
+  EXPECT_EQ(embedded.body, get("/").body);
+  EXPECT_THAT(embedded.header("Content-Security-Policy"), HasSubstr("frame-ancestors *"));
+  EXPECT_THAT(embedded.header("Content-Security-Policy"), HasSubstr("default-src 'none'"));
+  EXPECT_EQ(embedded.header("X-Frame-Options"), "");
+  for (const char* path : {"/embed", "/embedded/0000000000", "/g/embed/", "/api/embed/", "//embed/1"}) {
+    EXPECT_THAT(get(path).header("Content-Security-Policy"), HasSubstr("frame-ancestors 'none'")) << path;
   }
 }
 

@@ -25,6 +25,7 @@ const About = lazy(async () => (await import('./pages/About')).About);
 const CampaignsPage = lazy(async () => (await import('./campaign/CampaignsPage')).CampaignsPage);
 const CampaignPage = lazy(async () => (await import('./campaign/CampaignPage')).CampaignPage);
 const ShopPage = lazy(async () => (await import('./campaign/ShopPage')).ShopPage);
+const EmbedPage = lazy(async () => (await import('./pages/EmbedPage')).EmbedPage);
 const Device = lazy(async () => (await import('./pages/Device')).Device);
 const Account = lazy(async () => (await import('./pages/Account')).Account);
 
@@ -44,6 +45,7 @@ const pages: Record<Route, (parameters: Record<string, string>) => JSX.Element> 
   '/about': () => <About />,
   '/account': () => <Account />,
   '/device': () => <Device />,
+  '/embed/:id': ({ id = '' }) => <EmbedPage key={id} id={id} />,
   '/campaigns': () => <CampaignsPage />,
   '/campaigns/:id': ({ id = '' }) => <CampaignPage key={id} id={id} />,
   '/campaigns/:id/shop': ({ id = '' }) => <ShopPage key={id} id={id} />,
@@ -58,6 +60,13 @@ function CurrentPage() {
 }
 
 export function App() {
+  // In a frame of somebody else's page there is the game alone.
+  if (matchPath('/embed/:id', path.value))
+    return (
+      <PageHost>
+        <CurrentPage />
+      </PageHost>
+    );
   return (
     <PageHost>
       <Header />

@@ -116,10 +116,11 @@ class Connection implements Room, SocketOwner {
   private resyncTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: LiveSocket;
 
-  /** Without a `key` it has whatever key this browser holds when it says hello. */
+  /** Without a `key` it has whatever key this browser holds when it says hello; who only `watches` has none. */
   constructor(
     readonly id: string,
     private readonly key: string | null = null,
+    private readonly watches = false,
   ) {
     globalThis.addEventListener('storage', this.stored);
     roomLink.value = 'connecting';
@@ -156,7 +157,7 @@ class Connection implements Room, SocketOwner {
     this.welcomed = false;
     this.resynced();
     this.pings.clear();
-    this.token = this.key ?? readToken(this.id);
+    this.token = this.watches ? null : (this.key ?? readToken(this.id));
     if (this.token === this.refusedToken) this.token = null;
     const key = this.token === null ? {} : { token: this.token };
     this.socket.send({ type: 'hello', protocol: PROTOCOL, ...key, after: this.lastSeq() });
@@ -434,7 +435,7 @@ class Connection implements Room, SocketOwner {
 
   private readonly stored = (event: StorageEvent): void => {
     // Another tab has taken a seat here.
-    if (this.key === null && event.key === roomKey(this.id) && readToken(this.id) !== this.token) this.rejoin();
+    if (this.key === null && !this.watches && event.key === roomKey(this.id) && readToken(this.id) !== this.token) this.rejoin();
   };
 }
 
@@ -452,6 +453,11 @@ function enter(id: string): OpenRoom {
   if (keys.length < 2) return new Connection(id);
   const connections = keys.map((key) => new Connection(id, key));
   return Object.assign(new Table(connections), { rejoin: () => connections.forEach((connection) => connection.rejoin()) });
+}
+
+/** The room as a spectator sees it, whatever keys this browser holds. Whoever asked for it closes it. */
+export function watchRoom(id: string): Room {
+  return new Connection(id, null, true);
 }
 
 /** The room with that id. Every call needs a close() of its own; the connection ends with the last. */

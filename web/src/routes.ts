@@ -5,6 +5,7 @@ export const ROUTES = [
   '/g/:id',
   '/g/:id/replay',
   '/g/:id/analysis',
+  '/embed/:id',
   '/rules',
   '/rules/:name',
   '/learn/:name',

@@ -20,13 +20,16 @@ constexpr std::size_t kBytesOfOne = 4096;
 constexpr double kTalkingPart = 0.2;
 constexpr double kTalkingBurstSeconds = 5;
 
+/// Pages that others may show in a frame: nothing on them acts for anybody.
+constexpr std::string_view kFramed = "/embed/";
+
 /// The page loads nothing from elsewhere and has no scripts or styles in its HTML. Its module is WebAssembly,
 /// which may be compiled; text may not.
 constexpr std::string_view kContentPolicy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'";
+    "frame-ancestors ";
 
 RateLimit messages_of_address(const ServerConfig& config) {
   const double per_second =
@@ -118,13 +121,13 @@ bool Front::is_own_origin(const HttpRequest& request) const {
   return std::ranges::find(config_.origins, origin) != config_.origins.end();
 }
 
-HttpResponse Front::finished(HttpResponse response, bool secure) {
+HttpResponse Front::finished(HttpResponse response, bool secure, bool framed) {
   const auto add = [&](std::string name, std::string_view value) {
     response.headers.push_back({std::move(name), std::string(value)});
   };
-  add("Content-Security-Policy", kContentPolicy);
+  add("Content-Security-Policy", std::string(kContentPolicy) + (framed ? "*" : "'none'"));
   add("X-Content-Type-Options", "nosniff");
-  add("X-Frame-Options", "DENY");
+  if (!framed) add("X-Frame-Options", "DENY");
   add("Referrer-Policy", "no-referrer");
   add("Cross-Origin-Opener-Policy", "same-origin");
   add("Cross-Origin-Resource-Policy", "same-origin");
@@ -160,7 +163,8 @@ void Front::on_request(HttpRequest request, HttpReply reply) {
   if (auto right = check_asker(request); !right)
     return reply(finished(error_response(right.error()), secure));
   // Files are in memory for everybody: they do not count, so that a school can open the page at once.
-  if (!router_.owns(request.path)) return reply(finished(files_.serve(request), secure));
+  if (!router_.owns(request.path))
+    return reply(finished(files_.serve(request), secure, request.path.starts_with(kFramed)));
   const std::string visitor = rate_key(request.address);
   auto place = requests_under_way_.take(visitor, 1);
   if (!place) return reply(finished(too_many_at_once(), secure));

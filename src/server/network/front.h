@@ -39,7 +39,7 @@ class Front final : public TransportHandler {
   /// Behind a proxy, the address and the scheme are what the proxy says.
   void believe_proxy(HttpRequest& request) const;
   bool is_own_origin(const HttpRequest& request) const;
-  HttpResponse finished(HttpResponse response, bool secure);
+  HttpResponse finished(HttpResponse response, bool secure, bool framed = false);
   void answer(HttpRequest request, HttpReply reply);
   /// The response, or if too much is on its way already, a small one that says so.
   HttpResponse within_unsent(HttpResponse response, const std::string& visitor);

@@ -32,15 +32,16 @@ function KeptFiles({ id }: { id: string }) {
 
 export function Files({ id, at, game }: { id: string; at: number; game: string | null }) {
   const copied = useSignal('');
-  const copy = async () => {
-    const link = addressOf(`/g/${id}/replay?at=${at}`);
+  const copyText = async (text: string) => {
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(text);
       copied.value = 'Copied.';
     } catch {
-      copied.value = link;
+      copied.value = text;
     }
   };
+  const copy = () => copyText(addressOf(`/g/${id}/replay?at=${at}`));
+  const copyFrame = () => copyText(`<iframe src="${addressOf(`/embed/${id}`)}" title="A game on Fray" width="480" height="640"></iframe>`);
   return (
     <section class="files" aria-label="Files">
       <button type="button" class="button small" onClick={copy}>
@@ -58,6 +59,9 @@ export function Files({ id, at, game }: { id: string; at: number; game: string |
           <a class="button small" href={`/api/rooms/${encodeURIComponent(id)}/record`} download={`fray-${id}.pgn`}>
             Download game
           </a>
+          <button type="button" class="button small" onClick={() => void copyFrame()}>
+            Copy frame for a page
+          </button>
           <a class="button small" href={`/api/rooms/${encodeURIComponent(id)}/log`} download={`fray-${id}.json`}>
             Download log
           </a>

@@ -11,7 +11,6 @@ import { Cards } from '../game/cards/Cards';
 import { Dice } from '../game/battle/Dice';
 import { severalRounds, wordsOf } from '../game/battle/fight';
 import { FightRounds } from '../game/battle/FightRounds';
-import { squaresOf } from '../game/log/log';
 import { Palette } from '../game/cards/Palette';
 import { SlotTrack } from '../game/team/SlotTrack';
 import { Tally } from '../game/team/Tally';
@@ -27,7 +26,7 @@ import { useFocusKept } from '../ui/use_focus_kept';
 import { matchWords } from '../words';
 import { Files } from './Files';
 import { JumpButton } from './JumpButton';
-import { Replay } from './replay';
+import { Replay, lastSquares } from './replay';
 import { ReviewPanel } from './ReviewPanel';
 import { reviewOf } from './review_feed';
 import { StepList } from './StepList';
@@ -237,13 +236,4 @@ function Happened({ frame, at }: { frame: Frame; at: number }) {
       <p>{at === 0 ? 'The start of the game.' : wordsOf(frame.events) || frame.step}</p>
     </div>
   );
-}
-
-/** Where the last move up to a frame began and ended. */
-function lastSquares(frames: Frame[], at: number): string[] {
-  for (let index = at; index > 0; index -= 1) {
-    const squares = squaresOf(frames[index]!.events);
-    if (squares.length > 0) return squares;
-  }
-  return [];
 }

@@ -1,6 +1,7 @@
 // Stepping through a finished game, or one in progress: which frame is shown, and the ways to another.
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 
+import { squaresOf } from '../game/log/log';
 import type { Frame } from '../protocol';
 
 /** The frames at which a turn begins, and the last one: where "next turn" stops. */
@@ -9,6 +10,15 @@ export function turnStops(frames: Frame[]): number[] {
     const stops = index === 0 || index === frames.length - 1 || frames[index + 1]?.turn_start;
     return stops ? [index] : [];
   });
+}
+
+/** Where the last move up to a frame began and ended. */
+export function lastSquares(frames: Frame[], at: number): string[] {
+  for (let index = at; index > 0; index -= 1) {
+    const squares = squaresOf(frames[index]!.events);
+    if (squares.length > 0) return squares;
+  }
+  return [];
 }
 
 export class Replay {
