@@ -3,13 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 import { gameWords } from './plugins/gameWords';
+import { module } from './plugins/module';
 import { shadowStyles } from './plugins/shadowStyles';
 
 const inFray = (folder: string) => fileURLToPath(new URL(`../${folder}`, import.meta.url));
 
 // The custom element <fray-board> as one module with all that it needs, for the npm package (scripts/build-npm-board).
 export default defineConfig({
-  plugins: [preact(), gameWords(inFray('src')), shadowStyles()],
+  // Nothing of the element plays without a server, but what it is made of knows those that do.
+  plugins: [preact(), gameWords(inFray('src')), module(''), shadowStyles()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
