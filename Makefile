@@ -86,7 +86,7 @@ test-page:
 	@scripts/build-npm
 	@scripts/build-npm-board
 	@scripts/test-npm
-	@npm --prefix web run --silent test:board
+	@FRAY_BIN=$(CURDIR)/build/release/fray npm --prefix web run --silent test:board
 	@FRAY_BIN=$(CURDIR)/build/release/fray npm --prefix web run --silent test:browser
 
 # The npm packages: build/npm/fray-chess-VERSION.tgz, made of the module, and fray-board, made of the page's board.

@@ -23,7 +23,7 @@ let project;
 before(() => {
   project = mkdtempSync(join(tmpdir(), 'fray-packed-'));
   put('package.json', '{"name":"scratch","private":true,"type":"module"}');
-  const [packed] = filesIn('build/npm', '.tgz');
+  const packed = filesIn('build/npm', '.tgz').find((file) => /fray-chess-[\d.]+\.tgz$/.test(file));
   const quiet = ['--offline', '--no-audit', '--no-fund', '--silent', '--cache', join(project, 'cache')];
   run('npm', 'install', ...quiet, join(repository, 'build/npm', packed));
 });
