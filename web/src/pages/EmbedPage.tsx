@@ -44,7 +44,10 @@ export function EmbedPage({ id }: { id: string }) {
       ) : summary && room?.now.value && !over ? (
         <Live room={room} summary={summary} />
       ) : (
-        <p role="status">{said ? `This game cannot be shown. ${said}` : 'Loading the game …'}</p>
+        <header class="embed-title">
+          <h1>{said ? 'This game cannot be shown' : 'A game on Fray'}</h1>
+          <p role="status">{said ?? 'Loading the game …'}</p>
+        </header>
       )}
       <p class="embed-way">
         <a href={`/g/${encodeURIComponent(id)}`} target="_blank" rel="noopener">

@@ -54,6 +54,7 @@ describe.skipIf(!frayBinary)('a game in a frame of another page', () => {
     await page.getByRole('button', { name: /^Yes, / }).click();
     await frame.getByRole('group', { name: 'Step through the game' }).waitFor();
     expect(await frame.getByRole('link').evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('target')]))).toEqual([[`/g/${id}`, '_blank']]);
+    if (process.env.SHOTS) await blog.screenshot({ path: `${process.env.SHOTS}/embed.png` });
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -61,7 +62,7 @@ describe.skipIf(!frayBinary)('a game in a frame of another page', () => {
   it('says so where there is no such game', async () => {
     const { context, page } = await person(browser);
     await page.goto(`${at}/embed/0000000000`);
-    await page.getByText('This game cannot be shown.').waitFor();
+    await page.getByRole('heading', { name: 'This game cannot be shown' }).waitFor();
     await expectAccessible(page, 'an embedded game that is not there');
     await context.close();
   });
