@@ -54,7 +54,6 @@ describe.skipIf(!frayBinary)('a game in a frame of another page', () => {
     await page.getByRole('button', { name: /^Yes, / }).click();
     await frame.getByRole('group', { name: 'Step through the game' }).waitFor();
     expect(await frame.getByRole('link').evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('target')]))).toEqual([[`/g/${id}`, '_blank']]);
-    if (process.env.SHOTS) await blog.screenshot({ path: `${process.env.SHOTS}/embed.png` });
     expect(errors).toEqual([]);
     await context.close();
   });
