@@ -3,26 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <iterator>
 #include <optional>
 
 #include "core/position_text.h"
+#include "core/words.h"
 
 namespace fray {
 namespace {
-
-/// What stands between white space.
-std::vector<std::string> words_of(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n\v\f";
-  std::vector<std::string> words;
-  for (std::size_t at = text.find_first_not_of(kSpace); at < text.size();
-       at = text.find_first_not_of(kSpace, at)) {
-    const std::size_t end = std::min(text.find_first_of(kSpace, at), text.size());
-    words.emplace_back(text.substr(at, end - at));
-    at = end;
-  }
-  return words;
-}
 
 constexpr std::size_t kLineLength = 100;
 
@@ -244,14 +231,14 @@ class PgnReader {
 
   /// Other tools break comments over lines, so any white space separates the words of a command.
   Result<void> read_command(std::string_view command, int line) {
-    const std::vector<std::string> words = words_of(command);
+    const std::vector<std::string_view> words = words_between(" \t\r\n\v\f", command);
     if (words.empty()) return {};
     if (words[0] == "do") {
       if (words.size() != 2) return error_at(line, "[%do] takes one action");
-      record_.steps.push_back({GameStep::Kind::action, false, words[1], {}});
+      record_.steps.push_back({GameStep::Kind::action, false, std::string(words[1]), {}});
     } else if (words[0] == "class") {
       if (words.size() != 2) return error_at(line, "[%class] takes one outcome");
-      record_.steps.push_back({GameStep::Kind::outcome, false, words[1], {}});
+      record_.steps.push_back({GameStep::Kind::outcome, false, std::string(words[1]), {}});
     } else if (words[0] == "dice") {
       RecordStep roll{GameStep::Kind::roll, false, "", {}};
       for (std::size_t i = 1; i < words.size(); ++i) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "module/record_fields.h"
+
 namespace fray {
 namespace {
 
@@ -49,13 +51,11 @@ std::optional<std::vector<RecordStore::Record>> read_records(const Json& message
 }
 
 std::string text_of(const Json& message, const char* name) {
-  const auto found = message.find(name);
-  return found != message.end() && found->is_string() ? found->get<std::string>() : "";
+  return field<std::string>(message, name).value_or("");
 }
 
 std::uint64_t number_in(const Json& message, const char* name) {
-  const auto found = message.find(name);
-  return found != message.end() && found->is_number_integer() ? found->get<std::uint64_t>() : 0;
+  return field<std::uint64_t>(message, name).value_or(0);
 }
 
 }  // namespace
@@ -133,8 +133,8 @@ void LocalServer::understand(const Json& message) {
   }
   if (type == "line") return workers_.heard(number_in(message, "job"), text_of(message, "line"));
   if (type == "job_failed") return workers_.failed(number_in(message, "job"), text_of(message, "message"));
-  if (type != "tick") complain("a message of the unknown type '" + type + "'");
-  alarm_.reset();
+  if (type == "tick") return alarm_.reset();
+  complain("a message of the unknown type '" + type + "'");
 }
 
 void LocalServer::begin(const Json& message) {

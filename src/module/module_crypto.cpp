@@ -23,10 +23,6 @@ Bytes32 sha256(std::span<const std::uint8_t> bytes) {
   return hash;
 }
 
-Bytes32 sha256(std::string_view text) {
-  return sha256(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
-}
-
 Bytes32 hmac_sha256(const Bytes32& key, std::span<const std::uint8_t> bytes) {
   Bytes32 hash;
   fray_host_hmac_sha256(key.data(), bytes.data(), bytes.size(), hash.data());

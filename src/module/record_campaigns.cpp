@@ -1,6 +1,7 @@
 // Campaigns of the record store.
 #include <algorithm>
 
+#include "module/record_fields.h"
 #include "module/record_store.h"
 #include "server/room/fair_dice.h"
 
@@ -13,11 +14,6 @@ constexpr std::string_view kEvent = "event/";
 std::string campaign_key(const std::string& id) { return std::string(kCampaign) + id; }
 std::string events_of(const std::string& id) { return std::string(kEvent) + id + '/'; }
 
-std::string event_key(const std::string& id, int sequence) {
-  const std::string digits = std::to_string(sequence);
-  return events_of(id) + std::string(10 - std::min<std::size_t>(10, digits.size()), '0') + digits;
-}
-
 Json player_json(const CampaignPlayer& player) {
   return {{"team", player.team}, {"name", player.name}, {"key", to_hex(player.token_hash)}};
 }
@@ -27,20 +23,17 @@ std::optional<std::vector<CampaignPlayer>> read_campaign_players(const Json& rec
   const auto list = record.find("players");
   if (list == record.end() || !list->is_array()) return std::nullopt;
   for (const Json& json : *list) {
-    if (!json.is_object() || !json.contains("team") || !json["team"].is_number_integer() ||
-        !json.contains("name") || !json["name"].is_string() || !json.contains("key") ||
-        !json["key"].is_string())
-      return std::nullopt;
-    const auto key = from_hex(json["key"].get<std::string>());
-    if (!key) return std::nullopt;
-    players.push_back({json["team"].get<int>(), json["name"].get<std::string>(), *key, std::nullopt});
+    const auto team = field<int>(json, "team");
+    const auto name = field<std::string>(json, "name");
+    const auto key = from_hex(field<std::string>(json, "key").value_or(""));
+    if (!team || !name || !key) return std::nullopt;
+    players.push_back({*team, *name, *key, std::nullopt});
   }
   return players;
 }
 
 bool is_campaign_record(const Json& record) {
-  return record.is_object() && record.contains("setup") && record["setup"].is_string() &&
-         record.contains("last") && record["last"].is_number_integer() && record.contains("rooms") &&
+  return field<std::string>(record, "setup") && field<int>(record, "last") && record.contains("rooms") &&
          record["rooms"].is_array() && read_campaign_players(record).has_value();
 }
 
@@ -51,18 +44,13 @@ Json campaign_entry_json(const CampaignEntry& entry) {
 }
 
 std::optional<CampaignEntry> read_campaign_entry(const Json& json) {
-  const auto is_text = [&](const char* name) { return json.contains(name) && json[name].is_string(); };
-  const auto is_number = [&](const char* name) {
-    return json.contains(name) && json[name].is_number_integer();
-  };
-  if (!json.is_object() || !is_number("sequence") || !is_number("at") || !is_text("body") ||
-      !is_text("request") || !is_text("room"))
-    return std::nullopt;
-  CampaignEntry entry{json["sequence"].get<int>(),        json["at"].get<Moment>(),
-                      json["body"].get<std::string>(),    {},
-                      json["request"].get<std::string>(), json["room"].get<std::string>()};
-  if (is_number("team")) entry.team = json["team"].get<int>();
-  return entry;
+  const auto sequence = field<int>(json, "sequence");
+  const auto at = field<Moment>(json, "at");
+  const auto body = field<std::string>(json, "body");
+  const auto request = field<std::string>(json, "request");
+  const auto room = field<std::string>(json, "room");
+  if (!sequence || !at || !body || !request || !room) return std::nullopt;
+  return CampaignEntry{*sequence, *at, *body, field<int>(json, "team"), *request, *room};
 }
 
 }  // namespace
@@ -82,7 +70,8 @@ void RecordStore::keep_campaign(const std::string& id, const std::vector<Campaig
   CampaignRow& row = campaigns_[id];
   std::vector<Record> records;
   for (const CampaignEntry& entry : entries) {
-    records.emplace_back(event_key(id, entry.sequence), dump_line(campaign_entry_json(entry)));
+    records.emplace_back(numbered_key(events_of(id), static_cast<std::uint64_t>(entry.sequence)),
+                         dump_line(campaign_entry_json(entry)));
     if (entry.room.empty()) continue;
     row.record["rooms"].push_back(entry.room);
     campaign_of_room_[entry.room] = id;
@@ -133,7 +122,7 @@ Result<std::optional<StoredCampaign>> RecordStore::load_campaign(const std::stri
     if (told == told_.end()) return missing(events_of(id));
     std::vector<CampaignEntry> entries;
     for (const auto& [key, text] : told->second) {
-      auto entry = read_campaign_entry(Json::parse(text, nullptr, false));
+      auto entry = read_campaign_entry(parsed_record(text));
       if (!entry || entry->sequence != static_cast<int>(entries.size()) + 1)
         return fail("storage", "the record " + key + " is damaged");
       entries.push_back(std::move(*entry));

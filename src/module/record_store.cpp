@@ -1,8 +1,8 @@
 #include "module/record_store.h"
 
 #include <algorithm>
-#include <cstdio>
 
+#include "module/record_fields.h"
 #include "server/room/fair_dice.h"
 
 namespace fray {
@@ -14,31 +14,6 @@ constexpr std::string_view kReview = "review/";
 
 std::string room_key(const std::string& id) { return std::string(kRoom) + id; }
 std::string entries_of(const std::string& id) { return std::string(kEntry) + id + '/'; }
-
-/// Ten digits, so that keys are in order of numbers.
-std::string numbered(const std::string& prefix, std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  return prefix + std::string(digits.size() < 10 ? 10 - digits.size() : 0, '0') + digits;
-}
-
-Json parsed(std::string_view text) { return Json::parse(text, nullptr, false); }
-
-/// The value of a field that is there and has that type; else nothing.
-template <class T>
-std::optional<T> field(const Json& object, const char* name) {
-  const auto found = object.is_object() ? object.find(name) : object.end();
-  if (!object.is_object() || found == object.end()) return std::nullopt;
-  if constexpr (std::is_same_v<T, std::string>) {
-    if (!found->is_string()) return std::nullopt;
-  } else {
-    if (!found->is_number_integer()) return std::nullopt;
-  }
-  return found->template get<T>();
-}
-
-tl::unexpected<Error> damaged(const std::string& key, const std::string& what) {
-  return fail("storage", "the record " + key + " is damaged: " + what);
-}
 
 /// Keys as [SEAT, HASH] pairs, in the order in which they were given.
 Json keys_json(const std::vector<RoomWrite::SeatKey>& keys) {
@@ -103,7 +78,7 @@ Json changed_record(Json record, const RoomWrite& write) {
 std::vector<std::string> RecordStore::begin(const std::vector<Record>& records) {
   std::vector<std::string> unreadable;
   for (const auto& [key, text] : records) {
-    Json record = parsed(text);
+    Json record = parsed_record(text);
     if (key.starts_with(kRoom) && is_room_record(record)) {
       rooms_[key.substr(kRoom.size())] = {std::move(record), std::nullopt};
     } else if (!begin_campaign(key, std::move(record))) {
@@ -141,12 +116,11 @@ void RecordStore::add_records(const std::string& prefix, const std::vector<Recor
   told_.erase(prefix);
 }
 
-std::uint64_t RecordStore::keep(std::vector<Record> records, std::function<void()> apply, Done done) {
+void RecordStore::keep(std::vector<Record> records, std::function<void()> apply, Done done) {
   const std::uint64_t write = ++last_write_;
   writes_[write] = {std::move(apply), std::move(done)};
   traces_.writes.insert(write);
   host_.keep(write, records);
-  return write;
 }
 
 void RecordStore::stored(std::uint64_t number, const std::string& error) {
@@ -192,7 +166,7 @@ Result<void> RecordStore::begin_write(PendingWrite& write) {
     if (entry.seq != ++seq)
       return fail("storage", "room " + change.room + ": entry " + std::to_string(entry.seq) +
                                  " stands where entry " + std::to_string(seq) + " should");
-    records.emplace_back(numbered(entries_of(change.room), seq), dump_line(entry_json(entry, true)));
+    records.emplace_back(numbered_key(entries_of(change.room), seq), dump_line(entry_json(entry, true)));
   }
   Json record = changed_record(std::move(before), change);
   records.emplace_back(room_key(change.room), dump_line(record));
@@ -215,7 +189,7 @@ Result<std::vector<LogEntry>*> RecordStore::log_of(const std::string& id, Row& r
   if (told == told_.end()) return missing(entries_of(id));
   std::vector<LogEntry> log;
   for (const auto& [key, text] : told->second) {
-    const Json json = parsed(text);
+    const Json json = parsed_record(text);
     auto entry = parse_entry(json);
     if (!entry) return damaged(key, entry.error().message);
     if (entry->seq != log.size() + 1) return damaged(key, "an entry before it is missing");

@@ -108,7 +108,7 @@ class RecordStore final : public Store {
   };
 
   Result<void> begin_write(PendingWrite& write);
-  std::uint64_t keep(std::vector<Record> records, std::function<void()> apply = nullptr, Done done = nullptr);
+  void keep(std::vector<Record> records, std::function<void()> apply = nullptr, Done done = nullptr);
   tl::unexpected<Error> missing(const std::string& prefix);
   Result<std::vector<LogEntry>*> log_of(const std::string& id, Row& row);
   bool begin_campaign(const std::string& key, Json record);

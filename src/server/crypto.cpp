@@ -33,10 +33,6 @@ Bytes32 sha256(std::span<const std::uint8_t> bytes) {
   return hash;
 }
 
-Bytes32 sha256(std::string_view text) {
-  return sha256(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
-}
-
 Bytes32 hmac_sha256(const Bytes32& key, std::span<const std::uint8_t> bytes) {
   Bytes32 hash;
   crypto_auth_hmacsha256(hash.data(), bytes.data(), bytes.size(), key.data());

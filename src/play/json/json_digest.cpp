@@ -3,6 +3,7 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <string>
 #include <utility>
@@ -45,7 +46,7 @@ std::uint32_t number_digest(std::string_view printed) {
       whole != std::numeric_limits<std::int32_t>::min())
     return mixed(tagged('i'), static_cast<std::uint32_t>(whole));
   // Not from_chars, which the standard library of WebAssembly has for whole numbers only.
-  const double number = Json::parse(printed).get<double>();
+  const double number = std::strtod(std::string(printed).c_str(), nullptr);
   const bool is_whole = std::abs(number) < 2147483648.0 && number == std::floor(number);
   if (is_whole && !(number == 0 && std::signbit(number)))
     return mixed(tagged('i'), static_cast<std::uint32_t>(static_cast<std::int32_t>(number)));

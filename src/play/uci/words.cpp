@@ -3,25 +3,18 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/words.h"
+
 namespace fray {
 namespace {
 
-constexpr std::string_view kSpace = " \t\r";
 constexpr std::size_t kLongestQuote = 60;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 }  // namespace
 
-std::vector<std::string_view> split_words(std::string_view line) {
-  std::vector<std::string_view> words;
-  for (std::size_t start = line.find_first_not_of(kSpace); start != std::string_view::npos;) {
-    const std::size_t end = std::min(line.find_first_of(kSpace, start), line.size());
-    words.push_back(line.substr(start, end - start));
-    start = line.find_first_not_of(kSpace, end);
-  }
-  return words;
-}
+std::vector<std::string_view> split_words(std::string_view line) { return words_between(" \t\r", line); }
 
 std::string join_words(UciWords words) {
   std::string text;
