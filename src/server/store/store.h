@@ -1,5 +1,6 @@
 // Where games, campaigns and accounts are kept: SQLite (WAL, synchronous=FULL), written by one thread that
-// commits whatever has come in together (group commit).
+// commits whatever has come in together (group commit); or PostgreSQL, which several servers may share
+// (open_store.h).
 #pragma once
 
 #include <cstdint>
@@ -83,6 +84,20 @@ struct Account {
   std::string name;
 };
 
+/// Which servers share a store, as one of them sees it.
+struct Standing {
+  std::string own{};                  ///< this server's id; "" where no others can be
+  std::vector<std::string> others{};  ///< ids of those that live
+};
+
+/// Error code of Store::take: another server has the room. The message is that server's id.
+inline constexpr const char* kElsewhere = "elsewhere";
+/// Error code of Store::renew: this server has not said in time that it lives.
+inline constexpr const char* kExpired = "expired";
+
+/// For how long a server counts as living after Store::renew.
+inline constexpr std::int64_t kLeaseMs = 2'000;
+
 struct StoreSettings {
   int busy_timeout_ms = 5000;     ///< how long to wait while another process locks the database
   std::function<Moment()> now{};  ///< for sessions; the system's clock if it is not set
@@ -119,6 +134,10 @@ class Store {
   /// Readers; any thread, each waits for the database (microseconds to milliseconds).
   /// Error also if the stored log has a gap or does not fit its hashes.
   virtual Result<std::optional<StoredRoom>> load(const std::string& room) = 0;
+  /// The same for whoever is going to change the room. Where several servers share the store, the room is
+  /// this server's from then on, until it has not renewed its standing in time: writes of anybody else who
+  /// had it before fail. Error kElsewhere: it is a living server's other than this.
+  virtual Result<std::optional<StoredRoom>> take(const std::string& room) { return load(room); }
   /// How many games have not ended: reads an index of these alone.
   virtual Result<std::int64_t> count_unfinished() = 0;
   /// The first `limit` rooms after `after` whose deadline is not later than `until`, both in service time.
@@ -146,11 +165,26 @@ class Store {
   virtual Result<void> end_session(const std::string& token) = 0;
 
   /// The server begins to serve: notes that it was down since it was last seen, and answers with all such
-  /// times. Waits until that is on disk.
+  /// times. Waits until that is on disk. Where several servers share the store: none was down while another
+  /// lived; this one gets a new id, under which it owns no rooms yet.
   virtual Result<ServiceTime> begin_service(Moment now) = 0;
   /// The last time at which the server said that it was alive (0: never), and saying so; every second or so.
   virtual Result<Moment> last_seen() = 0;
   virtual void say_alive(Moment now) = 0;
+
+  // Where several servers share the store; elsewhere there is nothing to do.
+
+  /// Says that this server lives, which holds for kLeaseMs, and tells which others do. Waits for the
+  /// database. Error kExpired: too late, its rooms may be others' by now; it has to begin_service() again.
+  virtual Result<Standing> renew() { return Standing{}; }
+  /// A secret that all servers of this store know, and nobody else.
+  virtual Result<Bytes32> shared_secret() { return Bytes32{}; }
+  /// Takes one of what `key` may have of `what` ("rooms", "logins") over all servers: `burst` at once, then
+  /// `per_second`. Nothing if there is one, else in how many milliseconds there will be.
+  virtual Result<std::optional<std::int64_t>> spend(std::string_view /*what*/, const std::string& /*key*/,
+                                                    double /*per_second*/, double /*burst*/) {
+    return std::nullopt;
+  }
 
   /// Reviews of finished games, as JSON text.
   virtual Result<std::optional<std::string>> review(const std::string& room) = 0;
