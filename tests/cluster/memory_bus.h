@@ -20,6 +20,8 @@ namespace fray::test {
 /// Of one thread: does what is posted when it is run.
 class StepLoop final : public Loop {
  public:
+  /// What waits may own the alarm that it waits for.
+  ~StepLoop() override { const auto waiting = std::exchange(alarms_, {}); }
   void post(std::function<void()> what) override { posted_.push_back(std::move(what)); }
   std::unique_ptr<Alarm> alarm() override { return std::make_unique<Clock>(*this); }
 
