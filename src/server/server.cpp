@@ -12,6 +12,8 @@
 #include "games.h"
 #include "server/api/api.h"
 #include "server/asio_loop.h"
+#include "server/cluster/cluster.h"
+#include "server/cluster/nats_bus.h"
 #include "server/logging.h"
 #include "server/network/front.h"
 #include "server/store/database_file.h"
@@ -26,6 +28,7 @@ using std::chrono::milliseconds;
 
 // A room has one piece of such work at most.
 constexpr std::size_t kEveryRoom = std::numeric_limits<std::size_t>::max();
+constexpr double kNoLimit = 1e9;
 constexpr auto kAliveEvery = milliseconds(1000);
 constexpr auto kLookEvery = milliseconds(10);  // whether all connections have ended
 
@@ -71,6 +74,7 @@ class WholeServer final : public Server {
                                      settings_.front);
     add_metrics();
     if (auto done = rooms_->begin(); !done) return done;
+    if (auto done = join_others(); !done) return done;
     return listen();
   }
 
@@ -94,6 +98,28 @@ class WholeServer final : public Server {
   }
 
  private:
+  /// Where other servers share the store.
+  Result<void> join_others() {
+    if (settings_.config.nats.empty()) return {};
+    auto bus = connect_nats({settings_.config.nats, settings_.config.nats_ca}, loop_);
+    if (!bus) return tl::unexpected<Error>(bus.error());
+    bus_ = std::move(*bus);
+    RoomSocketSettings sockets = settings_.sockets;
+    sockets.messages_per_second = kNoLimit;  // the visitor's own server has held him to them
+    cluster_ = std::make_unique<Cluster>(
+        Cluster::Parts{loop_, *store_, *bus_, leases_, *rooms_, metrics_},
+        Relay::Host{[this, sockets](const std::string& room, const std::string& address) {
+                      return std::make_shared<RoomSocket>(*rooms_, room, sockets,
+                                                          RoomVisitor{address, nullptr, nullptr, true});
+                    },
+                    [this](HttpRequest request, const HttpReply& reply) {
+                      router_.handle(std::move(request), reply);
+                    },
+                    [this](const std::string& room) { api_->forget_texts_of(room); },
+                    [this] { api_->forget_texts(); }});
+    return cluster_->begin();
+  }
+
   /// An exception that leaves a handler is a mistake of ours; the others go on.
   void run_context() {
     while (true) {
@@ -196,11 +222,14 @@ class WholeServer final : public Server {
   ThreadedBackground odds_{context_, 2, kEveryRoom, kEveryRoom};
   ThreadedBackground slow_{context_, 2, 8, 256};
   ThreadedBackground passwords_{context_, 1, 4, 64};
+  ThreadedBackground leases_{context_, 1, kEveryRoom, kEveryRoom};
   std::unique_ptr<WorkerPool> workers_;
   std::unique_ptr<Reviewer> reviewer_;
   std::unique_ptr<RoomHost> rooms_;
   std::unique_ptr<Api> api_;
   Router router_;
+  std::unique_ptr<Bus> bus_;
+  std::unique_ptr<Cluster> cluster_;
   std::unique_ptr<Front> front_;
   std::unique_ptr<Transport> transport_;
   asio::steady_timer alive_timer_, end_timer_;

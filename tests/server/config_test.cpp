@@ -159,6 +159,30 @@ TEST(Config, AnEnvironmentThatIsWrong) {
   EXPECT_THAT(problem("FRAY_ORIGINS", "https://a.example,"), EndsWith("got \"\""));
 }
 
+TEST(Config, NatsNeedsADatabaseThatSeveralServersShare) {
+  const std::string shared = "database = \"postgresql://fray@db.example/fray\"\n";
+  EXPECT_EQ(problem_of(shared + "nats = \"nats://a:b@n1.example,tls://n2.example:4223\"\nworkers = 0"), "");
+  const auto message = [](const std::string& toml) { return load_text(toml).error().message; };
+  EXPECT_THAT(message("nats = \"nats://n1.example\""), StartsWith("nats: expected none, or a database as"));
+  EXPECT_THAT(message("workers = 0"),
+              StartsWith("workers: expected a number from 1 to 256 while nats is not"));
+  EXPECT_THAT(message(shared + "nats_ca = \"/etc/passwd\""), StartsWith("nats_ca: expected none while"));
+  EXPECT_THAT(problem_of(shared + "nats = \"nats://n1\"\nnats_ca = \"/not/there\""),
+              StartsWith(":3: nats_ca: expected a file, or nothing, got"));
+}
+
+TEST(Config, APasswordIsNotRepeated) {
+  for (const char* urls :
+       {"nats://fray:pass word@n1.example", "http://fray:pass@n1.example",
+        "nats://n1.example, nats://fray:pass@n2.example", "nats://fray:pass@n1.example:0"}) {
+    EXPECT_THAT(problem_of("nats = \"" + std::string(urls) + "\""),
+                AllOf(StartsWith(":1: nats: expected URLs as nats://USER:"), EndsWith("got something else"),
+                      ::testing::Not(HasSubstr("pass"))));
+  }
+  EXPECT_EQ(problem_of("nats = [\"nats://fray:pass@n1.example\"]"),
+            ":1: nats: expected URLs, or nothing, got something else");
+}
+
 TEST(Config, ListsAsTexts) {
   const auto origins = [](const char* text) {
     return load_config({.file = {}, .environment = {{"FRAY_ORIGINS", text}}, .settings = {}})->origins;

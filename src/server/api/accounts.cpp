@@ -75,18 +75,19 @@ void Api::sign_in(Call call, bool registers) {
   if (!name) return call.reply(error_response(name.error()));
   const auto password = fields.text("password");
   if (!password) return call.reply(error_response(password.error()));
-  if (!within(logins_, call)) return;
-  parts_.passwords.run(
-      asker_of(call),
-      [&store = parts_.store, name = *name, password = *password, registers] {
-        return sign_in_to(store, name, password, registers);
-      },
-      [call, registers](const Result<SignedIn>& done) {
-        if (!done) return call.reply(error_response(done.error()));
-        HttpResponse response = json_response(registers ? 201 : 200, {{"account", done->account.name}});
-        response.headers.push_back(session_cookie(call.request, done->token, kSessionSeconds));
-        call.reply(std::move(response));
-      });
+  if_within(logins_, call, [this, call, registers, name = *name, password = *password] {
+    parts_.passwords.run(
+        asker_of(call),
+        [&store = parts_.store, name, password, registers] {
+          return sign_in_to(store, name, password, registers);
+        },
+        [call, registers](const Result<SignedIn>& done) {
+          if (!done) return call.reply(error_response(done.error()));
+          HttpResponse response = json_response(registers ? 201 : 200, {{"account", done->account.name}});
+          response.headers.push_back(session_cookie(call.request, done->token, kSessionSeconds));
+          call.reply(std::move(response));
+        });
+  });
 }
 
 void Api::sign_out(Call call) {

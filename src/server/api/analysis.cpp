@@ -52,6 +52,7 @@ void Api::add_analysis(Router& router) {
 
 void Api::start_review(Call call) {
   const std::string id = call.parameters[0];
+  if (is_for_another(call, id)) return;
   const ReviewStatus known = parts_.reviewer.status(id);
   // One that has failed is tried again.
   if (known.state == ReviewStatus::State::running || known.state == ReviewStatus::State::done)
@@ -80,6 +81,7 @@ void Api::start_review(Call call) {
 
 void Api::show_review(Call call) {
   const std::string id = call.parameters[0];
+  if (is_for_another(call, id)) return;
   const ReviewStatus known = parts_.reviewer.status(id);
   if (known.state != ReviewStatus::State::none) return call.reply(text_response(known.text));
   const auto read = [&store = parts_.store, id]() -> Result<std::optional<std::string>> {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "server/api/answers.h"
+#include "server/room/neighbours.h"
+
 namespace fray {
 namespace {
 
@@ -17,14 +20,15 @@ RateLimit per_hour(int count) { return {count / 3600.0, std::max(1.0, count / 2.
 
 Api::Api(ApiParts parts)
     : parts_(parts),
-      new_rooms_(per_hour(parts.config.rooms_per_hour)),
-      logins_(per_hour(parts.config.logins_per_hour)),
+      new_rooms_("rooms", per_hour(parts.config.rooms_per_hour)),
+      logins_("logins", per_hour(parts.config.logins_per_hour)),
       analyses_(per_minute(parts.config.analyses_per_minute)),
       texts_(parts.slow, kKeptTexts) {
-  parts_.rooms.on_change([this](const std::string& room) { texts_.changed(room); });
+  parts_.rooms.on_change([this](const std::string& room, bool) { texts_.changed(room); });
 }
 
 void Api::add_to(Router& router) {
+  router_ = &router;
   add_rooms(router);
   add_records(router);
   add_analysis(router);
@@ -38,6 +42,55 @@ bool Api::within(RateLimiter& limit, const Call& call) {
   if (!wait) return true;
   call.reply(too_fast_response(*wait));
   return false;
+}
+
+void Api::if_within(Hourly& hourly, const Call& call, std::function<void()> then) {
+  if (!within(hourly.here, call)) return;
+  if (parts_.rooms.neighbours() == nullptr) return then();
+  parts_.lookups.run(
+      asker_of(call),
+      [&store = parts_.store, name = hourly.name, key = asker_of(call), limit = hourly.limit] {
+        return store.spend(name, key, limit.per_second, limit.burst);
+      },
+      [call, then = std::move(then)](const Result<std::optional<std::int64_t>>& wait) {
+        if (!wait) return call.reply(error_response(wait.error()));
+        if (*wait) return call.reply(too_fast_response(**wait));
+        then();
+      });
+}
+
+void Api::with_room(const Call& call, std::function<void(LiveRoom&)> then) {
+  parts_.rooms.with_room(
+      call.parameters[0],
+      [this, call, then = std::move(then)](const Result<LiveRoom*>& room) {
+        if (!room) return refuse_or_pass_on(call, room.error());
+        then(**room);
+      },
+      asker_of(call));
+}
+
+void Api::refuse_or_pass_on(const Call& call, const Error& error) {
+  if (error.code != kElsewhere) return call.reply(error_response(error));
+  // The room has gone further meanwhile; the next attempt finds it.
+  if (call.request.passed_on || parts_.rooms.neighbours() == nullptr)
+    return call.reply(error_response({"busy", "the game is just being moved; try again in a moment"}));
+  pass_on(error.message, call);
+}
+
+void Api::pass_on(const std::string& server, const Call& call) {
+  parts_.rooms.neighbours()->pass_on(server, call.request, call.reply, [this, call] {
+    // That server is no more, so the room is free, or is kept by another.
+    router_->handle(call.request, call.reply);
+  });
+}
+
+bool Api::is_for_another(const Call& call, std::string_view key) {
+  Neighbours* neighbours = parts_.rooms.neighbours();
+  if (neighbours == nullptr || call.request.passed_on) return false;
+  const std::string keeper = neighbours->keeper_of(key);
+  if (keeper.empty()) return false;
+  pass_on(keeper, call);
+  return true;
 }
 
 }  // namespace fray

@@ -5,6 +5,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "server/api/shared_texts.h"
@@ -42,7 +44,11 @@ CampaignDesk desk_of(const ApiParts& parts);
 class Api {
  public:
   explicit Api(ApiParts parts);
+  /// `router` lives as long as the API.
   void add_to(Router& router);
+  /// Texts of games are read anew: they may have changed at another server.
+  void forget_texts() { texts_.clear(); }
+  void forget_texts_of(const std::string& room) { texts_.changed(room); }
 
  private:
   using Account = std::optional<fray::Account>;
@@ -104,9 +110,31 @@ class Api {
 
   /// Answers with 429 and false if the address has done this too often.
   bool within(RateLimiter& limit, const Call& call);
+  /// What an address may do in an hour it may do at all servers of the store together.
+  struct Hourly {
+    std::string name;
+    RateLimit limit;
+    RateLimiter here;
+    Hourly(std::string what, RateLimit how_often)
+        : name(std::move(what)), limit(how_often), here(how_often) {}
+  };
+  /// Calls `then`, or answers with 429 if the address has done this too often, at whatever server.
+  void if_within(Hourly& hourly, const Call& call, std::function<void()> then);
+
+  // Where several servers share the store:
+  /// Calls `then` with the room that the path names, or answers the request in another way.
+  void with_room(const Call& call, std::function<void(LiveRoom&)> then);
+  /// Answers with the error; but where another server has the room, that answers.
+  void refuse_or_pass_on(const Call& call, const Error& error);
+  void pass_on(const std::string& server, const Call& call);
+  /// What one server only can know of `key` is asked of the same one by all: true if that is another, which
+  /// answers then.
+  bool is_for_another(const Call& call, std::string_view key);
 
   ApiParts parts_;
-  RateLimiter new_rooms_, logins_, analyses_;
+  const Router* router_ = nullptr;  ///< which all was added to
+  Hourly new_rooms_, logins_;
+  RateLimiter analyses_;
   SharedTexts texts_;                         ///< logs, records and replays
   std::shared_ptr<const std::string> games_;  ///< the answer to GET /api/games
   std::shared_ptr<const std::string> lobby_;  ///< as last read

@@ -86,8 +86,8 @@ void Api::come_to_game(Call call) {
         if (!arrival) return call.reply(error_response(arrival.error()));
         parts_.rooms.with_room_or_new(
             arrival->setup,
-            [call, arrival = *arrival](const Result<LiveRoom*>& room) {
-              if (!room) return call.reply(error_response(room.error()));
+            [this, call, arrival = *arrival](const Result<LiveRoom*>& room) {
+              if (!room) return refuse_or_pass_on(call, room.error());
               sit(call, **room, arrival);
             },
             asker_of(call));

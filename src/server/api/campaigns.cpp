@@ -49,20 +49,21 @@ void Api::found_campaign(Call call) {
   if (!body) return call.reply(error_response(body.error()));
   const auto order = read_campaign_order(*body, parts_.rooms.settings().games);
   if (!order) return call.reply(error_response(order.error()));
-  if (!within(new_rooms_, call)) return;
-  with_account(call.request, [this, call, order = *order](const Result<Account>& account) {
-    if (!account) return call.reply(error_response(account.error()));
-    const Newcomers own(order.own, order.name, number_of(*account));
-    std::vector<CampaignPlayer> players;
-    for (const auto& [team, person] : own.people) players.push_back(leader(static_cast<int>(team), person));
-    parts_.slow.run(
-        asker_of(call),
-        [desk = desk_of(parts_), order, players = std::move(players)]() mutable {
-          return desk.found(order.setup, order.founded, std::move(players), now_ms());
-        },
-        answering(call, 201, [tokens = own.tokens()](const std::string& id) {
-          return Json{{"id", id}, {"tokens", tokens}};
-        }));
+  if_within(new_rooms_, call, [this, call, order = *order] {
+    with_account(call.request, [this, call, order](const Result<Account>& account) {
+      if (!account) return call.reply(error_response(account.error()));
+      const Newcomers own(order.own, order.name, number_of(*account));
+      std::vector<CampaignPlayer> players;
+      for (const auto& [team, person] : own.people) players.push_back(leader(static_cast<int>(team), person));
+      parts_.slow.run(
+          asker_of(call),
+          [desk = desk_of(parts_), order, players = std::move(players)]() mutable {
+            return desk.found(order.setup, order.founded, std::move(players), now_ms());
+          },
+          answering(call, 201, [tokens = own.tokens()](const std::string& id) {
+            return Json{{"id", id}, {"tokens", tokens}};
+          }));
+    });
   });
 }
 

@@ -121,17 +121,19 @@ void Api::create_room(Call call) {
   if (!body) return call.reply(error_response(body.error()));
   auto order = read_order(*body, parts_.rooms.settings().games);
   if (!order) return call.reply(error_response(order.error()));
-  if (!within(new_rooms_, call)) return;
-  with_account(call.request, [this, call, order = std::move(*order)](const Result<Account>& account) {
-    if (!account) return call.reply(error_response(account.error()));
-    const Newcomers own(order.own, order.name, number_of(*account));
-    std::vector<NewSeat> people;
-    for (const auto& [seat, person] : own.people)
-      people.push_back({seat, person.name, person.token_hash(), person.account});
-    parts_.rooms.create(order.setup, std::move(people),
-                        answering(call, 201, [tokens = own.tokens()](const std::shared_ptr<LiveRoom>& room) {
-                          return Json{{"id", room->id()}, {"tokens", tokens}};
-                        }));
+  if_within(new_rooms_, call, [this, call, order = std::move(*order)] {
+    with_account(call.request, [this, call, order](const Result<Account>& account) {
+      if (!account) return call.reply(error_response(account.error()));
+      const Newcomers own(order.own, order.name, number_of(*account));
+      std::vector<NewSeat> people;
+      for (const auto& [seat, person] : own.people)
+        people.push_back({seat, person.name, person.token_hash(), person.account});
+      parts_.rooms.create(
+          order.setup, std::move(people),
+          answering(call, 201, [tokens = own.tokens()](const std::shared_ptr<LiveRoom>& room) {
+            return Json{{"id", room->id()}, {"tokens", tokens}};
+          }));
+    });
   });
 }
 
@@ -153,10 +155,8 @@ void Api::lobby(Call call) {
 }
 
 void Api::show_room(Call call) {
-  const std::string id = call.parameters[0];
-  parts_.rooms.with_room(
-      id, answering(call, 200, [](LiveRoom* room) { return Json{{"room", room->room().summary()}}; }),
-      asker_of(call));
+  with_room(call,
+            [call](LiveRoom& live) { call.reply(json_response(200, {{"room", live.room().summary()}})); });
 }
 
 void Api::take_seat(Call call) {
@@ -181,22 +181,18 @@ void Api::if_free_to_all(const Call& call, std::function<void()> then) {
 }
 
 void Api::sit_down(const Call& call, Seat seat, const Newcomer& person) {
-  parts_.rooms.with_room(
-      call.parameters[0],
-      [call, seat, person](const Result<LiveRoom*>& room) {
-        if (!room) return call.reply(error_response(room.error()));
-        if (seat >= (*room)->room().setup().seats.size())
-          return call.reply(error_response({"not_found", "there is no such seat in this game"}));
-        auto change = (*room)->room().sit(seat, person.name, now_ms());
-        if (!change) return call.reply(error_response(change.error()));
-        (*room)->commit(std::move(*change), {{static_cast<int>(seat), person.token_hash(), person.account}},
-                        [call, token = person.token](const Result<void>& done) {
-                          if (!done)
-                            return call.reply(error_response({"storage", "the server could not store this"}));
-                          call.reply(json_response(201, {{"token", token}}));
-                        });
-      },
-      asker_of(call));
+  with_room(call, [call, seat, person](LiveRoom& live) {
+    if (seat >= live.room().setup().seats.size())
+      return call.reply(error_response({"not_found", "there is no such seat in this game"}));
+    auto change = live.room().sit(seat, person.name, now_ms());
+    if (!change) return call.reply(error_response(change.error()));
+    live.commit(std::move(*change), {{static_cast<int>(seat), person.token_hash(), person.account}},
+                [call, token = person.token](const Result<void>& done) {
+                  if (!done)
+                    return call.reply(error_response({"storage", "the server could not store this"}));
+                  call.reply(json_response(201, {{"token", token}}));
+                });
+  });
 }
 
 }  // namespace fray

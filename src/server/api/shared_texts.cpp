@@ -76,6 +76,16 @@ void SharedTexts::forget(std::map<std::string, std::list<Kept>::iterator>::itera
   by_key_.erase(entry);
 }
 
+void SharedTexts::clear() {
+  kept_.clear();
+  by_key_.clear();
+  bytes_ = 0;
+  for (const auto& [key, makings] : makings_) {
+    for (const auto& making : makings) making->is_current = false;
+  }
+  makings_.clear();
+}
+
 void SharedTexts::changed(const std::string& room) {
   const std::string first = room + kBetween;
   for (auto entry = by_key_.lower_bound(first); entry != by_key_.end() && entry->first.starts_with(first);)

@@ -38,6 +38,8 @@ class SharedTexts {
            std::function<Result<Made>()> make, Then then);
   /// Something of the room has changed, and is on disk: who asks from now on gets what is there then.
   void changed(const std::string& room);
+  /// The same of all rooms.
+  void clear();
 
   std::size_t bytes() const { return bytes_; }
 

@@ -9,6 +9,7 @@
 #include <regex>
 #include <thread>
 
+#include "server/cluster/nats_address.h"
 #include "server/config/config_file.h"
 #include "server/config/config_value.h"
 
@@ -52,6 +53,15 @@ std::string folder_problem(const std::string& text) {
 }
 
 std::string path_problem(const std::string& text) { return text.empty() ? "a path, or :memory:" : ""; }
+
+std::string nats_problem(const std::string& text) {
+  return text.empty() || parse_nats_addresses(text) ? "" : std::string(kNatsAddressForm);
+}
+
+std::string file_problem(const std::string& text) {
+  std::error_code error;
+  return text.empty() || std::filesystem::is_regular_file(text, error) ? "" : "a file, or nothing";
+}
 
 std::string dashed(std::string_view name) {
   std::string text(name);
@@ -119,11 +129,28 @@ std::vector<ServerSetting> make_table() {
        .form = "a path",
        .check = path_problem,
        .summary = "the SQLite file; :memory: to forget everything at the end"},
+      {.name = "nats",
+       .member = &C::nats,
+       .form = "URLs, or nothing",
+       .check = nats_problem,
+       .secret = true,
+       .summary =
+           "NATS servers, as nats://user:password@host:4222 or tls://..., with commas between them; for "
+           "several servers on one PostgreSQL database",
+       .computed_default = "none"},
+      {.name = "nats_ca",
+       .member = &C::nats_ca,
+       .form = "a file, or nothing",
+       .check = file_problem,
+       .summary = "the PEM file of what signs the certificates of NATS servers with tls://",
+       .computed_default = "those that the system trusts"},
       {.name = "workers",
        .member = &C::workers,
-       .low = 1,
+       .low = 0,
        .high = 256,
-       .summary = "processes that think for the computer players and for analysis",
+       .summary =
+           "processes that think for the computer players and for analysis; 0, where nats is set: those "
+           "of fray worker --nats do",
        .computed_default = "the number of cores less one, at least 1"},
       {.name = "worker_threads",
        .member = &C::worker_threads,
@@ -215,6 +242,23 @@ Result<void> apply_environment(ServerConfig& config, const std::map<std::string,
   return {};
 }
 
+/// What no setting says by itself.
+Result<void> check_together(const ServerConfig& config) {
+  const bool postgres =
+      config.database.starts_with("postgresql://") || config.database.starts_with("postgres://");
+  if (!config.nats.empty() && !postgres) {
+    return fail("bad_config",
+                "nats: expected none, or a database as postgresql://..., which several servers can share");
+  }
+  if (!config.nats_ca.empty() && config.nats.empty()) {
+    return fail("bad_config", "nats_ca: expected none while nats is not set");
+  }
+  if (config.workers == 0 && config.nats.empty()) {
+    return fail("bad_config", "workers: expected a number from 1 to 256 while nats is not set, got 0");
+  }
+  return {};
+}
+
 std::string built_page() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
@@ -281,6 +325,7 @@ Result<ServerConfig> load_config(const ConfigSources& sources) {
       return tl::unexpected<Error>(done.error());
     }
   }
+  if (auto done = check_together(config); !done) return pass_on(done.error());
   return config;
 }
 

@@ -29,6 +29,8 @@ struct ServerConfig {
       public_address;  ///< "https://fray.example", under which others find the server; empty: not known
 
   std::string database = "fray.db";
+  std::string nats;     ///< URLs with commas between them; empty: this server is alone
+  std::string nats_ca;  ///< a PEM file; empty: the system's certificates
   int workers = 1;
   int worker_threads = 1;
 
@@ -62,6 +64,7 @@ struct ServerSetting {
   std::vector<std::string_view> choices{};  ///< of texts; empty: any that passes `check`
   std::string_view form{};                  ///< of texts without choices and of lists: "an IP address"
   Check check = nullptr;                    ///< of such a text, and of each text of a list
+  bool secret = false;                      ///< a text that may have a password: no error repeats it
   std::string_view summary;
   std::string_view computed_default{};  ///< how the default is found where it is not a constant
 
@@ -90,7 +93,7 @@ ServerConfig default_config();
 /// The defaults and all that the sources say. Lists are arrays in the file, and separated by commas
 /// elsewhere. Errors "bad_config": a setting that is not known, has the wrong type or is out of range, a file
 /// that cannot be read or is no TOML; each says where (file and line, variable or flag), what it was and what
-/// is expected.
+/// is expected. Settings that do not go together: which.
 Result<ServerConfig> load_config(const ConfigSources& sources);
 
 /// The variables of this process.

@@ -73,9 +73,10 @@ Result<void> set_value(ServerConfig& config, const ServerSetting& setting, const
     config.** truth_member = *truth;
   } else if (const auto* text_member = std::get_if<std::string ServerConfig::*>(&setting.member)) {
     const auto* text = std::get_if<std::string>(&value);
-    if (text == nullptr) return wrong(where, setting.expected(), printed(value));
+    if (text == nullptr)
+      return wrong(where, setting.expected(), setting.secret ? "something else" : printed(value));
     const std::string problem = text_problem(setting, *text);
-    if (!problem.empty()) return wrong(where, problem, quoted(*text));
+    if (!problem.empty()) return wrong(where, problem, setting.secret ? "something else" : quoted(*text));
     config.** text_member = *text;
   } else {
     const auto* list = std::get_if<std::vector<std::string>>(&value);

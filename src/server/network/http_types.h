@@ -26,7 +26,8 @@ struct HttpRequest {
   std::string query;                ///< after the '?'
   std::vector<HttpHeader> headers;  ///< names in lower case
   std::string body;
-  std::string address;  ///< of whoever connected: 192.0.2.1 or 2001:db8::1
+  std::string address;     ///< of whoever connected: 192.0.2.1 or 2001:db8::1
+  bool passed_on = false;  ///< by another server, which has held it to the limits
 
   /// The value of the first header of that lower-case name, or "".
   std::string_view header(std::string_view name) const;

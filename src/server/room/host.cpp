@@ -335,6 +335,13 @@ Result<void> RoomHost::begin() {
   return {};
 }
 
+void RoomHost::begin_anew(ServiceTime time) {
+  service_time_ = std::move(time);
+  ++tenure_;
+  look_again();
+  for (const auto& [id, kept] : rooms_) kept.room->send_away();
+}
+
 void RoomHost::stop(std::function<void()> done) {
   stopping_ = true;
   alarm_->cancel();

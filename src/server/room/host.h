@@ -19,6 +19,7 @@
 #include "server/loop.h"
 #include "server/metrics.h"
 #include "server/room/live_room.h"
+#include "server/room/neighbours.h"
 #include "server/store/store.h"
 #include "server/workers/worker_pool.h"
 
@@ -77,12 +78,26 @@ class RoomHost {
   void with_room_or_new(RoomSetup setup, std::function<void(Result<LiveRoom*>)> then,
                         const std::string& asker = "");
 
+  // Where other servers share the store:
+
+  /// Who has the rooms that this one has not; outlives the host. Null: there are no others.
+  void set_neighbours(Neighbours* neighbours) { neighbours_ = neighbours; }
+  Neighbours* neighbours() const { return neighbours_; }
+  /// The store has forgotten that this server lived, and it has begun anew (Store::begin_service): rooms in
+  /// memory may be others' by now. Whoever looks on is to come again, and each room is taken again before
+  /// anything else happens in it.
+  void begin_anew(ServiceTime time);
+  /// Another server is gone: what it would have woken is looked for from the beginning.
+  void look_again() { looked_until_ = {}; }
+  void set_unfinished(std::int64_t games) { unfinished_ = static_cast<std::size_t>(games); }
+
   /// Refuses all further changes and calls `done` when those under way are on disk.
   void stop(std::function<void()> done);
   bool stopping() const { return stopping_; }
 
-  /// `told` is called whenever a change of a room is on disk.
-  void on_change(std::function<void(const std::string& room)> told) { told_of_change_ = std::move(told); }
+  /// `told` is called whenever a change of a room is on disk, with whether its game is over.
+  using ToldOfChange = std::function<void(const std::string& room, bool over)>;
+  void on_change(ToldOfChange told) { told_of_change_.push_back(std::move(told)); }
 
   std::size_t rooms() const { return rooms_.size(); }
   /// Games that have not ended.
@@ -113,9 +128,11 @@ class RoomHost {
   void later(std::int64_t ms, std::function<void()> what);
   void forget(const std::string& id);
   void write_ended();
-  void changed(const std::string& id) {
-    if (told_of_change_) told_of_change_(id);
+  void changed(const std::string& id, bool over) {
+    for (const ToldOfChange& told : told_of_change_) told(id, over);
   }
+  /// Another number whenever rooms in memory may have become others' (begin_anew).
+  std::uint64_t tenure() const { return tenure_; }
   void count_action() { actions_.add(); }
   void count_resync(ResyncCause why) { resyncs_[static_cast<std::size_t>(why)]->add(); }
   void observe_write(double seconds) { write_time_.observe(seconds); }
@@ -179,7 +196,9 @@ class RoomHost {
   std::vector<Store::PendingWrite> gathered_;
   bool stopping_ = false;
   std::function<void()> stopped_;
-  std::function<void(const std::string&)> told_of_change_;
+  std::vector<ToldOfChange> told_of_change_;
+  Neighbours* neighbours_ = nullptr;
+  std::uint64_t tenure_ = 0;
 };
 
 }  // namespace fray

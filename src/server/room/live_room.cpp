@@ -17,7 +17,7 @@ struct Loaded {
 };
 
 Result<Loaded> load_room(Store& store, const std::string& id, std::span<const AnyGame* const> games) {
-  auto stored = store.load(id);
+  auto stored = store.take(id);
   if (!stored) return tl::unexpected<Error>(stored.error());
   if (!*stored) return fail("not_found", "there is no room " + id);
   auto room = Room::restore((*stored)->log, (*stored)->secret, games);
@@ -52,7 +52,7 @@ std::shared_ptr<const std::string> shared_text(JsonText json) {
 }
 
 LiveRoom::LiveRoom(RoomHost& host, std::string id, std::string asker)
-    : host_(host), id_(std::move(id)), asker_(std::move(asker)), used_at_(now_ms()) {}
+    : host_(host), id_(std::move(id)), asker_(std::move(asker)), tenure_(host.tenure()), used_at_(now_ms()) {}
 
 void LiveRoom::when_ready(Step step) {
   use();
@@ -65,6 +65,7 @@ void LiveRoom::drain() {
   const auto self = shared_from_this();
   draining_ = true;
   while (!inbox_.empty() && (state_ == State::ready || state_ == State::absent)) {
+    if (state_ == State::ready && tenure_ != host_.tenure()) let_go();
     if (state_ == State::absent && !host_.stopping()) {
       load();
       continue;
@@ -76,8 +77,22 @@ void LiveRoom::drain() {
   draining_ = false;
 }
 
+/// Another server may have the room by now: it is not to be gone on with until it has been taken again.
+void LiveRoom::let_go() {
+  for (const Thinking& thinking : thinking_) host_.workers().cancel(thinking.job);
+  thinking_.clear();
+  shown_.reset();
+  state_ = State::absent;
+}
+
+void LiveRoom::send_away() {
+  for (const auto& viewer : viewers_)
+    viewer->socket->close(CloseCode::going_away, "the game may be at another server now");
+}
+
 void LiveRoom::load() {
   state_ = State::loading;
+  tenure_ = host_.tenure();
   // Whoever comes first waits for it in his turn. If it is loaded once more, because a write has failed, that
   // is for all who are there.
   host_.background().run(
@@ -93,7 +108,7 @@ void LiveRoom::load() {
 
 void LiveRoom::cannot_be_had(const Error& error) {
   // That much waits is no fault of the room, and may be so for many.
-  if (error.code != "not_found" && error.code != "busy")
+  if (error.code != "not_found" && error.code != "busy" && error.code != kElsewhere)
     log_line(LogLevel::error, "a room cannot be loaded", {{"room", id_}, {"error", error.message}});
   state_ = State::absent;
   const std::deque<Step> waiting = std::move(inbox_);
@@ -249,7 +264,7 @@ void LiveRoom::written() {
     drain();
     return;
   }
-  host_.changed(id_);
+  host_.changed(id_, room_->phase() == RoomPhase::ended);
   if (std::exchange(unfinished_, room_->phase() != RoomPhase::ended) && !unfinished_) host_.count_ended();
   if (std::exchange(coming_back_, false)) {
     host_.write_ended();
@@ -311,7 +326,8 @@ void LiveRoom::tick(std::function<void()> done) {
     const auto finish = [self, done](const Result<void>& result) {
       // A log that this version cannot read stays as it is, until somebody asks for it.
       const bool hopeless =
-          !result && (result.error().code == "not_found" || result.error().code == "bad_log");
+          !result && (result.error().code == "not_found" || result.error().code == "bad_log" ||
+                      result.error().code == kElsewhere);
       if (result || hopeless) {
         self->host_.release(self->id_);
       } else if (!self->host_.stopping()) {

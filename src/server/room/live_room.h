@@ -66,6 +66,8 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void tick(std::function<void()> done = {});
   /// Tells everybody who is there.
   void tell_presence();
+  /// Whoever looks on is to come again.
+  void send_away();
 
   std::size_t viewers() const { return viewers_.size(); }
   /// Nobody looks on, nothing is under way: it can be forgotten and loaded again.
@@ -81,6 +83,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   };
 
   void drain();
+  void let_go();
   void load();
   void take_up(std::unique_ptr<Room> room);
   void loaded(std::unique_ptr<Room> room, StoredParts stored);
@@ -119,6 +122,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   std::string id_;
   std::string asker_;  // for whom it is loaded first
   State state_ = State::absent;
+  std::uint64_t tenure_;  // RoomHost::tenure() when it was made or loaded
   bool draining_ = false;
   std::deque<Step> inbox_;
 

@@ -91,7 +91,8 @@ void LiveRoom::computer_answered(const ThinkingTask& task, const Result<Json>& a
   };
   const auto retry = [self = shared_from_this(), forget](const Error& error) {
     // Too many jobs are no fault of this one, and may be so for many rooms and long.
-    const LogLevel level = error.code == "busy" ? LogLevel::debug : LogLevel::warning;
+    const bool usual = error.code == "busy" || error.code == kElsewhere;
+    const LogLevel level = usual ? LogLevel::debug : LogLevel::warning;
     log_line(level, "a computer could not play",
              {{"room", self->id_}, {"code", error.code}, {"error", error.message}});
     self->host_.later(self->host_.settings().retry_ms, [self, forget] {

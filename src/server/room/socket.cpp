@@ -1,6 +1,7 @@
 #include "server/room/socket.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "server/network/address.h"
 #include "server/room/client_message.h"
@@ -67,7 +68,7 @@ void RoomSocket::on_open(std::shared_ptr<Socket> socket) {
   viewer_->socket->set_send_bound(settings_.spectator_bound);
   host_.later(settings_.hello_ms, [weak = weak_from_this()] {
     const auto self = weak.lock();
-    if (self && !self->room_ && !self->closed_)
+    if (self && !self->greeting_ && !self->closed_)
       self->viewer_->socket->close(CloseCode::no_hello, "no hello came");
   });
 }
@@ -82,54 +83,92 @@ void RoomSocket::on_message(std::string_view message, bool text) {
   auto parsed = parse_client_message(message, id);
   if (!parsed) return malformed(id, parsed.error());
   const auto* greeting = std::get_if<say::Hello>(&parsed->what);
-  if ((greeting != nullptr) == (room_ != nullptr)) {
+  if ((greeting != nullptr) == greeting_.has_value()) {
     return malformed(id,
                      {"bad_request", greeting != nullptr ? "you have said hello before" : "say hello first"});
   }
   malformed_ = 0;
   if (const double cost = further_cost(*parsed); cost > 0 && is_too_fast(cost)) return too_fast(id);
-  if (greeting != nullptr) return hello(*greeting);
+  if (greeting != nullptr) {
+    greeting_ = {*greeting, std::string(message)};
+    return hello();
+  }
   if (std::holds_alternative<say::Ping>(parsed->what)) {
     viewer_->socket->send(shared_text({{"type", "pong"}, {"id", id}, {"now", now_ms()}}));
     return;
   }
   if (std::holds_alternative<say::Resync>(parsed->what) && resyncs_.take(now_ms()))
     return refuse(id, {"too_fast", "the whole state was asked for too often; wait some seconds"});
-  room_->say(viewer_, std::move(*parsed));
+  pass_on(message, std::move(*parsed));
+}
+
+void RoomSocket::pass_on(std::string_view message, ClientMessage parsed) {
+  if (line_) return host_.neighbours()->say(*line_, message);
+  if (entered_) return room_->say(viewer_, std::move(parsed));
+  early_.push_back({std::string(message), std::move(parsed)});
 }
 
 bool RoomSocket::is_too_fast(double cost) {
   if (bucket_.take(now_ms(), cost)) return true;
   // Of the address a hello costs more: sockets could be opened again and again.
-  if (!room_) cost += kHelloCost;
+  if (!greeting_) cost += kHelloCost;
   return visitor_.limits && visitor_.limits->take(rate_key(visitor_.address), now_ms(), cost);
 }
 
-void RoomSocket::hello(const say::Hello& hello) {
+void RoomSocket::hello() {
   if (!is_room_id(room_id_)) return viewer_->socket->close(CloseCode::no_such_room, "no such room");
+  find_room();
+}
+
+void RoomSocket::find_room() {
   room_ = host_.find(room_id_, rate_key(visitor_.address));
   if (!room_) {
     refuse("", {"busy", "there are too many games on this server just now"});
     return viewer_->socket->close(CloseCode::try_later, "too many games");
   }
-  room_->when_ready([self = shared_from_this(), hello](const Result<void>& ready) {
-    if (self->closed_) return;
-    Socket& socket = *self->viewer_->socket;
-    if (!ready && ready.error().code == "not_found")
-      return socket.close(CloseCode::no_such_room, "no such room");
-    if (!ready) {
-      self->refuse("", ready.error());
-      self->room_ = nullptr;
-      return socket.close(CloseCode::try_later, "the game cannot be had just now");
-    }
-    if (!hello.token.empty()) {
-      self->viewer_->seat = self->room_->seat_of(hello.token);
-      if (!self->viewer_->seat)
-        return socket.close(CloseCode::bad_token, "this token opens no seat of this room");
-      socket.set_send_bound(self->settings_.player_bound);
-    }
-    self->room_->join(self->viewer_, hello.after);
+  room_->when_ready([self = shared_from_this()](const Result<void>& ready) {
+    if (!self->closed_) self->enter(ready);
   });
+}
+
+void RoomSocket::enter(const Result<void>& ready) {
+  if (!ready) return cannot_enter(ready.error());
+  const say::Hello& hello = greeting_->hello;
+  if (!hello.token.empty()) {
+    viewer_->seat = room_->seat_of(hello.token);
+    if (!viewer_->seat)
+      return viewer_->socket->close(CloseCode::bad_token, "this token opens no seat of this room");
+    viewer_->socket->set_send_bound(settings_.player_bound);
+  }
+  room_->join(viewer_, hello.after);
+  entered_ = true;
+  for (Said& said : std::exchange(early_, {})) room_->say(viewer_, std::move(said.parsed));
+}
+
+void RoomSocket::cannot_enter(const Error& error) {
+  room_ = nullptr;
+  Socket& socket = *viewer_->socket;
+  if (error.code == "not_found") return socket.close(CloseCode::no_such_room, "no such room");
+  if (error.code == kElsewhere && host_.neighbours() != nullptr && !visitor_.passed_on)
+    return call(error.message);
+  if (error.code != kElsewhere) refuse("", error);
+  socket.close(CloseCode::try_later, "the game cannot be had just now");
+}
+
+/// The room is at another server: from now on this is a line to that.
+void RoomSocket::call(const std::string& server) {
+  Neighbours& neighbours = *host_.neighbours();
+  line_ = neighbours.call(
+      server, room_id_, visitor_.address, viewer_->socket, [weak = weak_from_this()](bool heard) {
+        const auto self = weak.lock();
+        if (!self || self->closed_) return;
+        self->line_.reset();
+        // Where nothing has come yet, nobody need notice.
+        if (!heard) return self->find_room();
+        self->viewer_->socket->close(CloseCode::going_away, "the game is at another server now");
+      });
+  neighbours.say(*line_, greeting_->text);
+  for (const Said& said : std::exchange(early_, {})) neighbours.say(*line_, said.text);
 }
 
 void RoomSocket::refuse(const std::string& id, const Error& error) {
@@ -145,12 +184,13 @@ void RoomSocket::malformed(const std::string& id, const Error& error) {
 void RoomSocket::too_fast(const std::string& id) {
   refuse(id, {"too_fast", "too many messages; wait a moment and send it again"});
   // Who has not been greeted waits for that and for nothing else: he is to come again.
-  if (++too_fast_ == kMostTooFast || !room_)
+  if (++too_fast_ == kMostTooFast || !greeting_)
     viewer_->socket->close(CloseCode::too_many_messages, "too many messages");
 }
 
 void RoomSocket::on_close() {
   closed_ = true;
+  if (line_) host_.neighbours()->hang_up(*line_);
   if (room_) room_->leave(viewer_);
   room_ = nullptr;
   visitor_.place = nullptr;
