@@ -27,7 +27,7 @@ export function frayWorker({ folder, program, name, nats }) {
     address: '',
     command: program,
     parameters: ['worker'],
-    environment: { FRAY_NATS: nats },
+    environment: { FRAY_WORKER_NATS: nats },
     log: join(folder, `${name}.log`),
     // It listens nowhere: whether it is there shows in that it stays.
     ready: async () => {

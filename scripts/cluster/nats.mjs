@@ -6,7 +6,7 @@ import { getText } from './http.mjs';
 import { Part } from './part.mjs';
 import { folderOf } from './processes.mjs';
 
-/** Inboxes of workers have a name of their own, so that no worker sees what servers are answered. */
+/** Answers to servers and to workers go to other subjects, so that no worker hears what servers are answered. */
 const configuration = ({ folder, endpoint, all, passwords }) => `
 server_name: ${endpoint.name}
 listen: "${endpoint.host}:${endpoint.port}"
@@ -22,11 +22,10 @@ cluster {
 authorization {
   users: [
     { user: fray_server, password: "${passwords.nats_server}", permissions: {
-      publish: ["fray.>", "$JS.API.>", "$JS.ACK.>"]
-      subscribe: ["fray.>", "_INBOX.>"] } }
+      publish: ["fray.>", "$JS.API.STREAM.*.FRAY_WORK", "$JS.API.CONSUMER.DURABLE.CREATE.FRAY_WORK.*"]
+      subscribe: ["fray.>"] } }
     { user: fray_worker, password: "${passwords.nats_worker}", permissions: {
-      publish: ["fray.answer.*", "$JS.API.INFO", "$JS.API.STREAM.INFO.FRAY_WORK", "$JS.API.CONSUMER.*.FRAY_WORK.>", "$JS.API.CONSUMER.MSG.NEXT.FRAY_WORK.>",
-        "$JS.API.CONSUMER.DURABLE.CREATE.FRAY_WORK.>", "$JS.ACK.FRAY_WORK.>"]
+      publish: ["fray.answer.*", "$JS.API.CONSUMER.MSG.NEXT.FRAY_WORK.*", "$JS.ACK.FRAY_WORK.>"]
       subscribe: ["fray.cancel", "_INBOX.>"] } }
   ]
 }

@@ -7,6 +7,9 @@ import { call } from '../../client/call.mjs';
 import { run } from '../processes.mjs';
 import { problemsOf } from './ledger.mjs';
 
+/** A game is being played in which somebody has acted within so many ms. */
+const lively = 2_000;
+
 /** Adds to `ledger.problems` whatever is wrong with a room; answers its log. */
 async function judgeRoom(room, servers, { ledger, program, folder }) {
   const logs = await Promise.all(servers.map((server) => call(server, 'GET', `/api/rooms/${room.id}/log`).then(({ log }) => log, (error) => error)));
@@ -51,12 +54,14 @@ export async function judge(trial) {
   return { rooms: ledger.rooms.size, entries };
 }
 
-/** Ms from each fault of a server to the next acknowledged action of each game that it had. */
-export function pausesOf({ faults, ledger }) {
+/** Ms from each fault of a server to the next acknowledged action of each game that it had and that was being played. */
+export function pausesOf({ faults, ledger, cluster }) {
   const pauses = [];
   for (const { begin, owned, part } of faults) {
-    if (!part.startsWith('fray')) continue;
-    for (const room of owned ?? new Set(ledger.acknowledged.filter(({ at }) => at < begin && at > begin - 2_000).map((one) => one.room))) {
+    if (cluster.named(part).kind !== 'fray') continue;
+    const lately = new Set(ledger.acknowledged.filter(({ at }) => at < begin && at > begin - lively).map(({ room }) => room));
+    for (const room of lately) {
+      if (owned === null ? cluster.where.fray.length > 1 : !owned.includes(room)) continue;
       const next = ledger.acknowledged.find((one) => one.room === room && one.at > begin);
       if (next) pauses.push(next.at - begin);
     }

@@ -4,7 +4,7 @@ import { Failure, sleep } from '../processes.mjs';
 import { Deck } from './faults.mjs';
 import { Ledger } from './ledger.mjs';
 import { Link } from './link.mjs';
-import { Owners } from './owners.mjs';
+import { roomsOf } from './owners.mjs';
 import { seeded } from './random.mjs';
 import { CampaignPlace, RoomPlace, games } from './tables.mjs';
 
@@ -21,7 +21,7 @@ export class Trial {
   ledger = new Ledger();
   links = [];
   places = [];
-  /** { name, part, begin, end, owned: rooms of its before }, ms of performance.now(). */
+  /** { name, part, begin, end, owned: the rooms it had before, if that is known }, ms of performance.now(). */
   faults = [];
 
   /** `options`: `folder`, `program`, `servers`, `natsServers`, `workers`, `database`, `seed`, `tables` of each game, `say(line)`. */
@@ -47,7 +47,6 @@ export class Trial {
   async start() {
     await this.cluster.start((part, why) => this.say(`${part.name} ${part.state}${why ? `: ${why.split('\n')[0]}` : ''}`));
     await Promise.all(this.links.map((link) => link.ready));
-    this.owners = new Owners(this.cluster);
     const { ledger, random } = this;
     const { address } = this.cluster;
     for (const game of games) {
@@ -67,7 +66,7 @@ export class Trial {
     for (const end = performance.now() + ms; performance.now() < end; await sleep(2_000 + 2_000 * this.random())) {
       const next = deck.next();
       if (next === null) continue;
-      const fault = { name: next.name, part: next.part.name, owned: await this.owners.roomsOf(next.part), begin: performance.now(), end: null };
+      const fault = { name: next.name, part: next.part.name, owned: await roomsOf(this.cluster, next.part), begin: performance.now(), end: null };
       this.say(`FAULT ${fault.name}`);
       this.faults.push(fault);
       under.push(next.happen().then(() => (fault.end = performance.now())));
