@@ -17,6 +17,7 @@
 #include "server/logging.h"
 #include "server/network/front.h"
 #include "server/store/database_file.h"
+#include "server/store/open_store.h"
 #include "server/threaded_background.h"
 #include "server/workers/process_pool.h"
 
@@ -242,12 +243,12 @@ class WholeServer final : public Server {
 
 Result<std::unique_ptr<Server>> Server::start(const ServerSettings& settings) {
   std::optional<DatabaseLock> lock;
-  if (settings.config.database != ":memory:") {
+  if (settings.config.database != ":memory:" && !is_postgres(settings.config.database)) {
     auto taken = DatabaseLock::take(settings.config.database);
     if (!taken) return tl::unexpected<Error>(taken.error());
     lock = std::move(*taken);
   }
-  auto store = Store::open(settings.config.database);
+  auto store = open_store(settings.config.database);
   if (!store) return tl::unexpected<Error>(store.error());
   StaticFiles files;
   if (!settings.config.page.empty()) {

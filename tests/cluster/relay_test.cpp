@@ -235,6 +235,18 @@ TEST_F(RelayTest, ABusThatWasAwayEndsAllLines) {
   EXPECT_EQ(bob_.relay.visitors(), 1U);
 }
 
+TEST_F(RelayTest, WhileTheBusIsAwayNobodyIsLeftWaiting) {
+  ada_.relay.say(call(), "one");
+  loop_.run();
+  ada_.station.up = false;
+  EXPECT_FALSE(ada_.relay.reachable());
+  ada_.relay.set_living({"bob"});
+  EXPECT_EQ(gone_, std::optional(true));
+  ask();
+  ada_.relay.set_living({"bob"});
+  EXPECT_TRUE(no_answer_);
+}
+
 TEST_F(RelayTest, ALineThatIsOpenedBeforeTheOtherSideKnowsOfALossIsOpenedAgain) {
   const auto line = call();
   loop_.run();

@@ -10,6 +10,7 @@
 
 #include "server/store/store.h"
 #include "server/store_fixture.h"
+#include "server/store_place.h"
 
 namespace fray::test {
 namespace {
@@ -19,14 +20,16 @@ using testing::Not;
 
 constexpr Moment kDay = 24 * 60 * 60 * 1000;
 
-class Accounts : public testing::Test {
+class Accounts : public testing::TestWithParam<StoreKind> {
  protected:
-  TemporaryFolder folder_;
+  const StorePlace place_{GetParam()};
   std::atomic<Moment> now_ = 1'789'000'000'000;
-  std::unique_ptr<Store> store_ = open_store(folder_ / "test.db", {.now = [this] { return now_.load(); }});
+  std::unique_ptr<Store> store_ = place_.open({.now = [this] { return now_.load(); }});
 };
 
-TEST_F(Accounts, AreFoundByNameAndPassword) {
+INSTANTIATE_TEST_SUITE_P(Where, Accounts, lasting_kinds(), name_of_kind);
+
+TEST_P(Accounts, AreFoundByNameAndPassword) {
   const auto ada = store_->create_account("Ada_L-1815", "a password");
   ASSERT_TRUE(ada) << ada.error().message;
   const auto bob = store_->create_account("Bob", "another password");
@@ -38,7 +41,7 @@ TEST_F(Accounts, AreFoundByNameAndPassword) {
   EXPECT_EQ(found->name, "Ada_L-1815");
 }
 
-TEST_F(Accounts, AWrongPasswordAndAnUnknownNameSoundTheSame) {
+TEST_P(Accounts, AWrongPasswordAndAnUnknownNameSoundTheSame) {
   ASSERT_TRUE(store_->create_account("Ada", "a password"));
   const auto wrong = store_->check_password("Ada", "a passwore");
   const auto unknown = store_->check_password("Eve", "a password");
@@ -52,14 +55,14 @@ TEST_F(Accounts, AWrongPasswordAndAnUnknownNameSoundTheSame) {
 }
 
 /// Where there is no account, a hash of the same cost is computed, not one that is turned down at sight.
-TEST_F(Accounts, AnUnknownNameCostsAsMuchAsAWrongPassword) {
+TEST(AccountsHash, AnUnknownNameCostsAsMuchAsAWrongPassword) {
   EXPECT_EQ(crypto_pwhash_str_needs_rehash(decoy_hash().c_str(), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                                            crypto_pwhash_MEMLIMIT_INTERACTIVE),
             0);
   EXPECT_EQ(hash_password("a password").value().size(), decoy_hash().size());
 }
 
-TEST_F(Accounts, ANameIsTakenInUpperAndLowerCase) {
+TEST_P(Accounts, ANameIsTakenInUpperAndLowerCase) {
   ASSERT_TRUE(store_->create_account("Ada", "a password"));
   const auto again = store_->create_account("aDA", "another password");
   ASSERT_FALSE(again);
@@ -68,7 +71,7 @@ TEST_F(Accounts, ANameIsTakenInUpperAndLowerCase) {
   EXPECT_FALSE(store_->check_password("ada", "another password"));
 }
 
-TEST_F(Accounts, OfTwoAtOnceOneGetsTheName) {
+TEST_P(Accounts, OfTwoAtOnceOneGetsTheName) {
   std::atomic<int> made = 0, taken = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < 3; ++i) {
@@ -86,7 +89,7 @@ TEST_F(Accounts, OfTwoAtOnceOneGetsTheName) {
   EXPECT_EQ(store_->counts().failed, 0u);
 }
 
-TEST_F(Accounts, SayWhatNamesAndPasswordsMustBe) {
+TEST_P(Accounts, SayWhatNamesAndPasswordsMustBe) {
   for (const std::string& name : {std::string("a"), std::string(25, 'a'), std::string("a b"),
                                   std::string("Zoë"), std::string("a\0b", 3), std::string()}) {
     const auto account = store_->create_account(name, "a password");
@@ -108,7 +111,7 @@ TEST_F(Accounts, SayWhatNamesAndPasswordsMustBe) {
   EXPECT_FALSE(store_->check_password(long_name, std::string(199, 'x')));
 }
 
-TEST_F(Accounts, ASessionLastsThirtyDays) {
+TEST_P(Accounts, ASessionLastsThirtyDays) {
   const auto ada = store_->create_account("Ada", "a password");
   ASSERT_TRUE(ada);
   const auto token = store_->start_session(ada->id);
@@ -126,7 +129,7 @@ TEST_F(Accounts, ASessionLastsThirtyDays) {
   EXPECT_FALSE(who());
 }
 
-TEST_F(Accounts, ASessionEndsWhenItIsEnded) {
+TEST_P(Accounts, ASessionEndsWhenItIsEnded) {
   const auto ada = store_->create_account("Ada", "a password").value();
   const auto one = store_->start_session(ada.id).value(), two = store_->start_session(ada.id).value();
   EXPECT_TRUE(store_->end_session(one));
@@ -136,26 +139,30 @@ TEST_F(Accounts, ASessionEndsWhenItIsEnded) {
   EXPECT_FALSE(store_->account_of_session("").value());
 }
 
-TEST_F(Accounts, ASessionNeedsAnAccount) {
+TEST_P(Accounts, ASessionNeedsAnAccount) {
   const auto token = store_->start_session(4711);
   ASSERT_FALSE(token);
   EXPECT_EQ(token.error().code, "storage");
 }
 
-TEST_F(Accounts, AreThereAfterARestart) {
+TEST_P(Accounts, AreThereAfterARestart) {
   const auto ada = store_->create_account("Ada", "a password").value();
   const auto token = store_->start_session(ada.id).value();
   store_.reset();
-  store_ = open_store(folder_ / "test.db", {.now = [this] { return now_.load(); }});
+  store_ = place_.open({.now = [this] { return now_.load(); }});
   EXPECT_TRUE(store_->check_password("Ada", "a password"));
   EXPECT_EQ(store_->account_of_session(token).value()->id, ada.id);
 }
 
-TEST_F(Accounts, NoPasswordOrTokenIsInTheFiles) {
-  const auto ada = store_->create_account("Ada", "correct horse battery").value();
-  const auto token = store_->start_session(ada.id).value();
+/// Those of PostgreSQL are where its owner keeps them.
+TEST(AccountsOnFile, NoPasswordOrTokenIsInTheFiles) {
+  const StorePlace place(StoreKind::file);
+  const auto store = place.open();
+  const auto ada = store->create_account("Ada", "correct horse battery").value();
+  const auto token = store->start_session(ada.id).value();
   std::string all;
-  for (const auto& file : std::filesystem::directory_iterator(folder_.path())) all += contents(file.path());
+  for (const auto& file : std::filesystem::directory_iterator(place.folder().path()))
+    all += contents(file.path());
   EXPECT_THAT(all, HasSubstr("$argon2id$"));
   EXPECT_THAT(all, Not(HasSubstr("correct horse")));
   EXPECT_THAT(all, Not(HasSubstr(token)));

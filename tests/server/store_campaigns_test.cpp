@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "server/store_fixture.h"
+#include "server/store_place.h"
 
 namespace fray::test {
 namespace {
@@ -13,7 +14,7 @@ CampaignEntry entry(int sequence, const std::string& request = "", std::optional
   return {sequence, 1000 * sequence, "{\"n\":" + std::to_string(sequence) + "}", team, request, ""};
 }
 
-class StoreCampaigns : public testing::TestWithParam<bool> {
+class StoreCampaigns : public testing::TestWithParam<StoreKind> {
  protected:
   StoredCampaign campaign(const std::string& id) {
     return {id, "{}", {entry(1)}, {{0, "Ada", bytes32_of(1), std::nullopt}}};
@@ -26,12 +27,11 @@ class StoreCampaigns : public testing::TestWithParam<bool> {
     return found;
   }
 
-  TemporaryFolder folder_;
-  std::unique_ptr<Store> store_ = open_store(GetParam() ? ":memory:" : folder_ / "test.db");
+  const StorePlace place_{GetParam()};
+  std::unique_ptr<Store> store_ = place_.open();
 };
 
-INSTANTIATE_TEST_SUITE_P(Where, StoreCampaigns, testing::Bool(),
-                         [](const auto& where) { return where.param ? "Memory" : "File"; });
+INSTANTIATE_TEST_SUITE_P(Where, StoreCampaigns, kinds_of_store(), name_of_kind);
 
 TEST_P(StoreCampaigns, GiveBackWhatWasWritten) {
   const auto account = store_->create_account("Ada", "a password");

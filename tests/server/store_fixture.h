@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/store/open_store.h"
 #include "server/store/store.h"
 
 namespace fray::test {
@@ -85,8 +86,9 @@ class RoomAuthor {
   LogWriter log_;
 };
 
-inline std::unique_ptr<Store> open_store(const std::string& path, const StoreSettings& settings = {}) {
-  auto store = Store::open(path, settings);
+/// A path or a URL.
+inline std::unique_ptr<Store> open_store(const std::string& address, const StoreSettings& settings = {}) {
+  auto store = fray::open_store(address, settings);
   if (!store) {
     ADD_FAILURE() << store.error().message;
     std::abort();

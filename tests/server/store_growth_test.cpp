@@ -5,6 +5,7 @@
 #include "server/store/rooms.h"
 #include "server/store/schema.h"
 #include "server/store_fixture.h"
+#include "server/store_place.h"
 
 namespace fray::test {
 namespace {
@@ -29,11 +30,14 @@ TEST(ServiceTime, LeavesOutTheTimesWithoutAServer) {
   EXPECT_EQ(time.down_since(400), 0);
 }
 
-TEST(ServiceTime, EachStartAddsTheTimeBeforeIt) {
-  const TemporaryFolder folder;
-  const std::string path = folder / "test.db";
+class ServiceTimeOfStore : public testing::TestWithParam<StoreKind> {};
+
+INSTANTIATE_TEST_SUITE_P(Where, ServiceTimeOfStore, lasting_kinds(), name_of_kind);
+
+TEST_P(ServiceTimeOfStore, EachStartAddsTheTimeBeforeIt) {
+  const StorePlace place(GetParam());
   const auto begin = [&](Moment now, Moment seen) {
-    const auto store = open_store(path);
+    const auto store = place.open();
     const auto time = store->begin_service(now);
     EXPECT_TRUE(time) << time.error().message;
     EXPECT_EQ(store->last_seen(), now);
@@ -49,7 +53,7 @@ TEST(ServiceTime, EachStartAddsTheTimeBeforeIt) {
   EXPECT_EQ(time.down_since(1600), 100 + 300 + 200);
 }
 
-class DueRooms : public testing::Test {
+class DueRooms : public testing::TestWithParam<StoreKind> {
  protected:
   void add(const std::string& id, std::optional<Moment> deadline) {
     RoomWrite room = RoomAuthor(id).created();
@@ -66,11 +70,14 @@ class DueRooms : public testing::Test {
     return list;
   }
 
-  const std::unique_ptr<Store> store_ = open_store(":memory:");
+  const StorePlace place_{GetParam()};
+  const std::unique_ptr<Store> store_ = place_.open();
   DueRoom last_;
 };
 
-TEST_F(DueRooms, ComeInOrderOfTheirDeadlines) {
+INSTANTIATE_TEST_SUITE_P(Where, DueRooms, kinds_of_store(), name_of_kind);
+
+TEST_P(DueRooms, ComeInOrderOfTheirDeadlines) {
   add("never", std::nullopt);
   add("late", 900);
   add("soon", 100);
@@ -83,7 +90,7 @@ TEST_F(DueRooms, ComeInOrderOfTheirDeadlines) {
   EXPECT_THAT(due(last_, 1000, 2), ElementsAre("twin", "next"));
 }
 
-TEST_F(DueRooms, FollowWhatIsWrittenOfThem) {
+TEST_P(DueRooms, FollowWhatIsWrittenOfThem) {
   RoomAuthor author("r");
   RoomWrite room = author.created();
   room.deadline = 100;
@@ -98,7 +105,7 @@ TEST_F(DueRooms, FollowWhatIsWrittenOfThem) {
   EXPECT_EQ(store_->load("r").value()->deadline, std::nullopt);
 }
 
-TEST_F(DueRooms, RoomsOfAnEarlierVersionAreLookedAtOnce) {
+TEST(DueRoomsOnFile, RoomsOfAnEarlierVersionAreLookedAtOnce) {
   const TemporaryFolder folder;
   const std::string path = folder / "test.db";
   {
@@ -153,8 +160,13 @@ TEST(StorePlans, NoQuestionLooksAtAllRooms) {
   EXPECT_THAT(plan_of(*database, room_sql::kUnfinished), HasSubstr("COVERING INDEX unfinished_rooms"));
 }
 
-TEST(StorePlans, OwnRoomsAreThoseOfTheLastThousandSeats) {
-  const auto store = open_store(":memory:");
+class OwnRoomsOfStore : public testing::TestWithParam<StoreKind> {};
+
+INSTANTIATE_TEST_SUITE_P(Where, OwnRoomsOfStore, kinds_of_store(), name_of_kind);
+
+TEST_P(OwnRoomsOfStore, AreThoseOfTheLastThousandSeats) {
+  const StorePlace place(GetParam());
+  const auto store = place.open();
   const std::int64_t ada = store->create_account("Ada", "long enough")->id;
   constexpr int kRooms = 1005;
   for (int i = 0; i < kRooms; ++i) {

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "server/sample_log.h"
-#include "server/store/schema.h"
 #include "server/store_fixture.h"
+#include "server/store_place.h"
 #include "server/verify/verify.h"
 
 namespace fray::test {
@@ -70,7 +70,7 @@ TEST(PackLog, DamageIsNoticed) {
   EXPECT_FALSE(unpack_log(packed, std::string(64, '0')));
 }
 
-class StorePacking : public testing::Test {
+class StorePacking : public testing::TestWithParam<StoreKind> {
  protected:
   void write_log(const std::string& id, std::span<const LogEntry> log, const std::string& phase) {
     RoomWrite room;
@@ -80,25 +80,23 @@ class StorePacking : public testing::Test {
     room.secret = bytes32_of(7);
     ASSERT_TRUE(write(*store_, std::move(room)));
   }
-  std::int64_t number(const std::string& sql) {
-    return *Database::open({path_, kApplicationId})->number(sql);
-  }
 
-  const TemporaryFolder folder_;
-  const std::string path_ = folder_ / "test.db";
-  std::unique_ptr<Store> store_ = open_store(path_);
+  const StorePlace place_{GetParam()};
+  std::unique_ptr<Store> store_ = place_.open();
   const SampleLog sample_{{.seed = 4}};
   const Moment end_ = sample_.entries().back().at;
 };
 
-TEST_F(StorePacking, PacksGamesThatEndedLongEnoughAgo) {
+INSTANTIATE_TEST_SUITE_P(Where, StorePacking, lasting_kinds(), name_of_kind);
+
+TEST_P(StorePacking, PacksGamesThatEndedLongEnoughAgo) {
   write_log("over", sample_.entries(), "ended");
   write_log("going on", sample_.entries(), "playing");
   EXPECT_EQ(store_->pack_logs(end_ - 1, 10), 0);
   EXPECT_EQ(store_->pack_logs(end_, 10), 1);
   EXPECT_EQ(store_->pack_logs(end_, 10), 0);
-  EXPECT_EQ(number("SELECT count(*) FROM packed_logs"), 1);
-  EXPECT_EQ(number("SELECT count(DISTINCT room) FROM entries"), 1);
+  EXPECT_EQ(place_.number("SELECT count(*) FROM packed_logs"), 1);
+  EXPECT_EQ(place_.number("SELECT count(DISTINCT room) FROM entries"), 1);
   for (const char* id : {"over", "going on"}) {
     const auto stored = store_->load(id);
     ASSERT_TRUE(stored) << stored.error().message;
@@ -106,7 +104,7 @@ TEST_F(StorePacking, PacksGamesThatEndedLongEnoughAgo) {
   }
 }
 
-TEST_F(StorePacking, AGameThatIsPackedMayGoOn) {
+TEST_P(StorePacking, AGameThatIsPackedMayGoOn) {
   write_log("over", sample_.entries(), "ended");
   ASSERT_EQ(store_->pack_logs(end_, 10), 1);
   LogWriter writer(sample_.entries());
@@ -121,35 +119,38 @@ TEST_F(StorePacking, AGameThatIsPackedMayGoOn) {
     expect_same(store_->load("over").value().value().log, all);
   }
   store_.reset();
-  store_ = open_store(path_);
+  store_ = place_.open();
   expect_same(store_->load("over").value().value().log, all);
 }
 
-TEST_F(StorePacking, WhatIsPackedAFewAtATimeIsPackedWhole) {
+TEST_P(StorePacking, WhatIsPackedAFewAtATimeIsPackedWhole) {
   for (int i = 0; i < 5; ++i) write_log("r" + std::to_string(i), sample_.entries(), "ended");
   EXPECT_EQ(store_->pack_logs(end_, 2), 2);
   EXPECT_EQ(store_->pack_logs(end_, 2), 2);
   EXPECT_EQ(store_->pack_logs(end_, 2), 1);
-  EXPECT_EQ(number("SELECT count(*) FROM entries"), 0);
+  EXPECT_EQ(place_.number("SELECT count(*) FROM entries"), 0);
 }
 
-TEST_F(StorePacking, ADamagedLogStaysAsItIsAndIsNotTriedAgain) {
+TEST_P(StorePacking, ADamagedLogStaysAsItIsAndIsNotTriedAgain) {
   write_log("damaged", sample_.entries(), "ended");
   write_log("good", sample_.entries(), "ended");
-  ASSERT_TRUE(Database::open({path_, kApplicationId})
-                  ->script("UPDATE entries SET at = at + 1 WHERE seq = 3 AND room = 1"));
+  place_.script("UPDATE entries SET at = at + 1 WHERE seq = 3 AND room = 1");
   EXPECT_EQ(store_->pack_logs(end_, 10), 2);
   EXPECT_EQ(store_->pack_logs(end_, 10), 0);
-  EXPECT_EQ(number("SELECT count(*) FROM entries"), static_cast<std::int64_t>(sample_.entries().size()));
+  EXPECT_EQ(place_.number("SELECT count(*) FROM entries"),
+            static_cast<std::int64_t>(sample_.entries().size()));
   EXPECT_FALSE(store_->load("damaged"));
   EXPECT_TRUE(store_->load("good").value());
 }
 
-TEST_F(StorePacking, DamageOfAPackedLogIsSaid) {
+TEST_P(StorePacking, DamageOfAPackedLogIsSaid) {
   write_log("r", sample_.entries(), "ended");
   ASSERT_EQ(store_->pack_logs(end_, 10), 1);
-  for (const char* sql : {"UPDATE packed_logs SET log = zeroblob(100)", "DELETE FROM packed_logs"}) {
-    ASSERT_TRUE(Database::open({path_, kApplicationId})->script(sql));
+  const bool postgres = GetParam() == StoreKind::postgres;
+  for (const char* sql : {postgres ? "UPDATE packed_logs SET log = decode(repeat('00', 100), 'hex')"
+                                   : "UPDATE packed_logs SET log = zeroblob(100)",
+                          "DELETE FROM packed_logs"}) {
+    place_.script(sql);
     const auto stored = store_->load("r");
     ASSERT_FALSE(stored) << sql;
     EXPECT_THAT(stored.error().message, HasSubstr("room r: the packed log is "));

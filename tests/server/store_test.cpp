@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "server/store_fixture.h"
+#include "server/store_place.h"
 
 namespace fray::test {
 namespace {
@@ -28,8 +29,8 @@ void expect_storage_error(const Result<void>& result, const char* part) {
   EXPECT_THAT(result.error().message, HasSubstr(part));
 }
 
-/// Everything works on a file and in memory alike.
-class StoreTest : public testing::TestWithParam<bool> {
+/// Everything works in memory, on a file and in PostgreSQL alike.
+class StoreTest : public testing::TestWithParam<StoreKind> {
  protected:
   std::size_t log_size(const std::string& room) {
     const auto stored = store_->load(room);
@@ -37,12 +38,16 @@ class StoreTest : public testing::TestWithParam<bool> {
     return stored && *stored ? (*stored)->log.size() : 0;
   }
 
-  TemporaryFolder folder_;
-  std::unique_ptr<Store> store_ = open_store(GetParam() ? ":memory:" : folder_ / "test.db");
+  /// What the two databases call the same thing.
+  const char* words(const char* of_sqlite, const char* of_postgres) const {
+    return GetParam() == StoreKind::postgres ? of_postgres : of_sqlite;
+  }
+
+  const StorePlace place_{GetParam()};
+  std::unique_ptr<Store> store_ = place_.open();
 };
 
-INSTANTIATE_TEST_SUITE_P(Where, StoreTest, testing::Bool(),
-                         [](const auto& where) { return where.param ? "Memory" : "File"; });
+INSTANTIATE_TEST_SUITE_P(Where, StoreTest, kinds_of_store(), name_of_kind);
 
 TEST_P(StoreTest, GivesBackWhatWasWritten) {
   const auto account = store_->create_account("Ada", "a password");
@@ -132,8 +137,10 @@ TEST_P(StoreTest, EntriesOfOneWriteMustFollowEachOther) {
 
 TEST_P(StoreTest, ARoomIsMadeOnce) {
   ASSERT_TRUE(write(*store_, RoomAuthor("r").created()));
-  expect_storage_error(write(*store_, RoomAuthor("r").created()), "UNIQUE constraint failed: rooms.id");
-  expect_storage_error(write(*store_, RoomAuthor("s").next()), "there is no such room");
+  expect_storage_error(write(*store_, RoomAuthor("r").created()),
+                       words("UNIQUE constraint failed: rooms.id", "there is a room of this name already"));
+  expect_storage_error(write(*store_, RoomAuthor("s").next()),
+                       words("there is no such room", "a server that has not taken it"));
   RoomWrite late = RoomAuthor("t").next(2);
   late.entries.erase(late.entries.begin());
   late.secret = bytes32_of(1);
@@ -153,7 +160,8 @@ TEST_P(StoreTest, AWriteIsDoneWholeOrNotAtAll) {
   ASSERT_TRUE(write(*store_, author.created()));
   RoomWrite bad = author.next(2);
   bad.keys = {{0, bytes32_of(1), 4711}};  // no such account
-  expect_storage_error(write(*store_, bad), "FOREIGN KEY constraint failed");
+  expect_storage_error(write(*store_, bad),
+                       words("FOREIGN KEY constraint failed", "violates foreign key constraint"));
   EXPECT_EQ(log_size("r"), 1u);
   EXPECT_THAT(ids(store_->lobby("open", 10)), ElementsAre("r"));
 }
@@ -164,7 +172,7 @@ TEST_P(StoreTest, ARoomWhoseWriteFailedIsRefusedUntilItIsLoaded) {
   RoomWrite bad = author.next();
   RoomWrite good = bad;
   bad.phase = "asleep";
-  expect_storage_error(write(*store_, bad), "CHECK constraint failed");
+  expect_storage_error(write(*store_, bad), words("CHECK constraint failed", "violates check constraint"));
   expect_storage_error(write(*store_, good), "an earlier write failed");
   expect_storage_error(write(*store_, good), "room r");
   EXPECT_TRUE(write(*store_, RoomAuthor("other").created()));
@@ -205,7 +213,7 @@ TEST_P(StoreTest, OneBadWriteDoesNotFailTheOthersOfItsTransaction) {
 TEST_P(StoreTest, WhatWaitedWhenARoomWasLoadedStaysRefused) {
   RoomAuthor author("r");
   ASSERT_TRUE(write(*store_, author.created()));
-  expect_storage_error(write(*store_, RoomAuthor("r").created()), "UNIQUE");
+  expect_storage_error(write(*store_, RoomAuthor("r").created()), words("UNIQUE", "already"));
   HeldWriter held(*store_);
   std::promise<Result<void>> old_one, new_one;
   store_->write(author.next(0), [&](Result<void> result) { old_one.set_value(std::move(result)); });
@@ -364,11 +372,17 @@ TEST_P(StoreTest, ManyThreadsMayWriteAndReadAtOnce) {
   }
 }
 
-TEST(StoreOnFile, WritesWhatIsWaitingBeforeItCloses) {
-  const TemporaryFolder folder;
+class LastingStore : public testing::TestWithParam<StoreKind> {
+ protected:
+  const StorePlace place_{GetParam()};
+};
+
+INSTANTIATE_TEST_SUITE_P(Where, LastingStore, lasting_kinds(), name_of_kind);
+
+TEST_P(LastingStore, WritesWhatIsWaitingBeforeItCloses) {
   std::atomic<int> told = 0;
   {
-    const auto store = open_store(folder / "test.db");
+    const auto store = place_.open();
     RoomAuthor author("r");
     store->write(author.created(), [&](const Result<void>& result) { told += result ? 1 : 0; });
     for (int i = 0; i < 50; ++i) {
@@ -377,11 +391,11 @@ TEST(StoreOnFile, WritesWhatIsWaitingBeforeItCloses) {
     store->say_alive(5);
   }
   EXPECT_EQ(told, 51);
-  const auto store = open_store(folder / "test.db");
+  const auto store = place_.open();
   EXPECT_EQ(store->load("r").value()->log.size(), 51u);
   EXPECT_EQ(store->last_seen(), 5);
-  EXPECT_FALSE(std::filesystem::exists(folder / "test.db-wal") &&
-               std::filesystem::file_size(folder / "test.db-wal") > 0);
+  const std::string log = place_.address() + "-wal";
+  EXPECT_FALSE(std::filesystem::exists(log) && std::filesystem::file_size(log) > 0);
 }
 
 TEST(StoreOnFile, AStoreOfALaterVersionIsNotOpened) {

@@ -71,9 +71,11 @@ void Api::with_room(const Call& call, std::function<void(LiveRoom&)> then) {
 
 void Api::refuse_or_pass_on(const Call& call, const Error& error) {
   if (error.code != kElsewhere) return call.reply(error_response(error));
-  // The room has gone further meanwhile; the next attempt finds it.
-  if (call.request.passed_on || parts_.rooms.neighbours() == nullptr)
-    return call.reply(error_response({"busy", "the game is just being moved; try again in a moment"}));
+  // Passed on twice, the room has gone further meanwhile; the next attempt finds it.
+  const Neighbours* neighbours = parts_.rooms.neighbours();
+  if (call.request.passed_on || neighbours == nullptr || !neighbours->reachable())
+    return call.reply(error_response(
+        {"busy", "the game is at another server, which cannot be asked just now; try again in a moment"}));
   pass_on(error.message, call);
 }
 
@@ -86,7 +88,7 @@ void Api::pass_on(const std::string& server, const Call& call) {
 
 bool Api::is_for_another(const Call& call, std::string_view key) {
   Neighbours* neighbours = parts_.rooms.neighbours();
-  if (neighbours == nullptr || call.request.passed_on) return false;
+  if (neighbours == nullptr || !neighbours->reachable() || call.request.passed_on) return false;
   const std::string keeper = neighbours->keeper_of(key);
   if (keeper.empty()) return false;
   pass_on(keeper, call);

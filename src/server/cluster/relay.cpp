@@ -116,7 +116,9 @@ void Relay::begin(const std::string& own, const Bytes32& secret) {
 void Relay::set_living(std::vector<std::string> others) {
   living_ = std::move(others);
   std::ranges::sort(living_);
-  part_with([this](const std::string& server) { return !std::ranges::binary_search(living_, server); });
+  part_with([this](const std::string& server) {
+    return !reachable() || !std::ranges::binary_search(living_, server);
+  });
 }
 
 void Relay::tell_changed(const std::string& room) {

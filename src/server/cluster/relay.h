@@ -42,12 +42,14 @@ class Relay final : public Neighbours {
 
   /// From now on this server has that id, and what was under its last one is gone: all lines end.
   void begin(const std::string& own, const Bytes32& secret);
-  /// The other servers that live: lines to and from all others end, and requests to them.
+  /// The other servers that live: lines to and from all others end, and requests to them; all do while the
+  /// bus is away. To be told again and again.
   void set_living(std::vector<std::string> others);
   const std::vector<std::string>& living() const { return living_; }
   /// Tells the others that a room which is over has changed.
   void tell_changed(const std::string& room);
 
+  bool reachable() const override { return bus_.connected(); }
   Line call(const std::string& server, const std::string& room, const std::string& address,
             std::shared_ptr<Socket> socket, Gone gone) override;
   void say(Line line, std::string_view message) override;

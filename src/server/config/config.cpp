@@ -12,6 +12,8 @@
 #include "server/cluster/nats_address.h"
 #include "server/config/config_file.h"
 #include "server/config/config_value.h"
+#include "server/store/open_store.h"
+#include "server/store/postgres/address.h"
 
 extern "C" char** environ;
 
@@ -52,7 +54,10 @@ std::string folder_problem(const std::string& text) {
   return text.empty() || std::filesystem::is_directory(text, error) ? "" : "a folder, or nothing";
 }
 
-std::string path_problem(const std::string& text) { return text.empty() ? "a path, or :memory:" : ""; }
+std::string database_problem(const std::string& text) {
+  if (text.empty()) return "a path, :memory: or a postgresql:// URL";
+  return is_postgres(text) ? postgres::url_problem(text) : "";
+}
 
 std::string nats_problem(const std::string& text) {
   return text.empty() || parse_nats_addresses(text) ? "" : std::string(kNatsAddressForm);
@@ -126,9 +131,9 @@ std::vector<ServerSetting> make_table() {
        .summary = "believe X-Forwarded-For and X-Forwarded-Proto; only behind a proxy that sets them"},
       {.name = "database",
        .member = &C::database,
-       .form = "a path",
-       .check = path_problem,
-       .summary = "the SQLite file; :memory: to forget everything at the end"},
+       .form = "a path, :memory: or a postgresql:// URL",
+       .check = database_problem,
+       .summary = "the SQLite file; :memory: to forget everything at the end; or a database of PostgreSQL"},
       {.name = "nats",
        .member = &C::nats,
        .form = "URLs, or nothing",

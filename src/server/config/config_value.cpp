@@ -4,12 +4,16 @@
 #include <charconv>
 #include <optional>
 
+#include "server/url_password.h"
+
 namespace fray {
 namespace {
 
 constexpr std::size_t kLongestQuote = 100;
 
-std::string quoted(const std::string& text) {
+/// Not with a password that stands in a URL.
+std::string quoted(const std::string& setting) {
+  const std::string text = without_passwords(setting);
   return '"' + (text.size() <= kLongestQuote ? text : text.substr(0, kLongestQuote) + "...") + '"';
 }
 

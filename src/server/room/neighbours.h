@@ -24,6 +24,9 @@ class Neighbours {
 
   virtual ~Neighbours() = default;
 
+  /// Whether anything can be said to them just now.
+  virtual bool reachable() const = 0;
+
   /// Opens a line for a visitor of that address. What the room says goes to `socket`, and so does its end.
   virtual Line call(const std::string& server, const std::string& room, const std::string& address,
                     std::shared_ptr<Socket> socket, Gone gone) = 0;

@@ -149,7 +149,8 @@ void RoomSocket::cannot_enter(const Error& error) {
   room_ = nullptr;
   Socket& socket = *viewer_->socket;
   if (error.code == "not_found") return socket.close(CloseCode::no_such_room, "no such room");
-  if (error.code == kElsewhere && host_.neighbours() != nullptr && !visitor_.passed_on)
+  const Neighbours* neighbours = host_.neighbours();
+  if (error.code == kElsewhere && neighbours != nullptr && neighbours->reachable() && !visitor_.passed_on)
     return call(error.message);
   if (error.code != kElsewhere) refuse("", error);
   socket.close(CloseCode::try_later, "the game cannot be had just now");

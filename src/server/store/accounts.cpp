@@ -15,6 +15,10 @@ bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
+tl::unexpected<Error> name_taken(const std::string& name) {
+  return fail("name_taken", "there is an account named " + name + " already");
+}
+
 }  // namespace
 
 Result<void> check_account_name(std::string_view name) {
@@ -53,6 +57,35 @@ bool is_password(const std::optional<std::string>& hash, const std::string& pass
   const std::size_t size = std::min(password.size(), kLongestPassword + 1);
   const bool fits = crypto_pwhash_str_verify(to_check.c_str(), password.data(), size) == 0;
   return fits && hash.has_value();
+}
+
+Result<Account> create_account(const AccountTable& table, const std::string& name,
+                               const std::string& password) {
+  if (auto good = check_account_name(name); !good) return pass_on(good.error());
+  if (auto good = check_new_password(password); !good) return pass_on(good.error());
+  // A look before the hash is made saves its cost; whether the name is free is decided when it is written.
+  const auto there = table.find(name);
+  if (!there) return pass_on(there.error());
+  if (*there) return name_taken(name);
+  const auto hash = hash_password(password);
+  if (!hash) return pass_on(hash.error());
+  const auto added = table.add(name, *hash);
+  if (!added) return pass_on(added.error());
+  if (!*added) return name_taken(name);
+  return **added;
+}
+
+Result<Account> check_password(const AccountTable& table, const std::string& name,
+                               const std::string& password) {
+  // A name that no account can have is not asked for, but costs as much as any.
+  Result<std::optional<StoredAccount>> found = std::nullopt;
+  if (check_account_name(name)) found = table.find(name);
+  if (!found) return pass_on(found.error());
+  std::optional<std::string> hash;
+  if (*found) hash = (*found)->password_hash;
+  if (!is_password(hash, password))
+    return fail("bad_login", "there is no account with this name and password");
+  return (*found)->account;
 }
 
 Result<std::optional<StoredAccount>> find_account(Database& database, const std::string& name) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,24 @@ struct StoredAccount {
   Account account;
   std::string password_hash;
 };
+
+/// The accounts of whatever database: how one is found, and added with the hash of its password (nothing if
+/// the name is taken).
+struct AccountTable {
+  std::function<Result<std::optional<StoredAccount>>(const std::string& name)> find;
+  std::function<Result<std::optional<Account>>(const std::string& name, const std::string& hash)> add;
+};
+/// As Store has them.
+Result<Account> create_account(const AccountTable& table, const std::string& name,
+                               const std::string& password);
+Result<Account> check_password(const AccountTable& table, const std::string& name,
+                               const std::string& password);
+
+/// A session lasts so long.
+inline constexpr Moment kSessionLasts = Moment{30} * 24 * 60 * 60 * 1000;
+
+// In SQLite:
+
 /// The name in upper or lower case alike.
 Result<std::optional<StoredAccount>> find_account(Database& database, const std::string& name);
 /// Nothing if the name is taken.

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/store/stored_log.h"
+
 namespace fray {
 namespace {
-
-tl::unexpected<Error> campaign_error(const std::string& campaign, const std::string& what) {
-  return fail("storage", "campaign " + campaign + ": " + what);
-}
 
 Result<std::optional<std::string>> maybe_text(Statement row) {
   std::optional<std::string> text;
@@ -28,16 +26,6 @@ Result<void> add_entries(Database& database, std::int64_t campaign,
                          const std::vector<CampaignEntry>& entries) {
   for (const CampaignEntry& entry : entries) {
     if (auto done = add_entry(database, campaign, entry); !done) return done;
-  }
-  return {};
-}
-
-/// What is wrong with the numbers of entries that are to follow number `last`; empty: nothing.
-std::string problem_of(const std::vector<CampaignEntry>& entries, int last) {
-  for (const CampaignEntry& entry : entries) {
-    if (entry.sequence != ++last)
-      return "event " + std::to_string(entry.sequence) + " stands where event " + std::to_string(last) +
-             " should";
   }
   return {};
 }
@@ -66,8 +54,7 @@ Result<std::vector<CampaignPlayer>> read_players(Database& database, std::int64_
       campaign);
   while (rows.next()) {
     CampaignPlayer player{static_cast<int>(rows.integer(0)), rows.text(1), {}, rows.maybe_integer(3)};
-    const auto bytes = rows.bytes(2);
-    std::copy_n(bytes.begin(), std::min(bytes.size(), player.token_hash.size()), player.token_hash.begin());
+    player.token_hash = bytes32(rows.bytes(2));
     players.push_back(std::move(player));
   }
   if (auto done = rows.finish(); !done) return pass_on(done.error());
@@ -128,17 +115,13 @@ Result<std::optional<StoredCampaign>> find_campaign(Database& database, const st
     }
     StoredCampaign stored{campaign, row.text(1), {}, {}};
     const std::int64_t number = row.integer(0);
-    const int last = static_cast<int>(row.integer(2));
+    const std::int64_t last = row.integer(2);
     auto entries = read_entries(database, number);
     if (!entries) return campaign_error(campaign, entries.error().message);
-    if (const std::string problem = problem_of(*entries, 0); !problem.empty())
-      return campaign_error(campaign, problem);
-    if (static_cast<int>(entries->size()) != last)
-      return campaign_error(campaign, "it ends with event " + std::to_string(entries->size()) +
-                                          ", but should with event " + std::to_string(last));
+    stored.entries = std::move(*entries);
+    if (auto all_there = check_entries(stored, last); !all_there) return pass_on(all_there.error());
     auto players = read_players(database, number);
     if (!players) return campaign_error(campaign, players.error().message);
-    stored.entries = std::move(*entries);
     stored.players = std::move(*players);
     return stored;
   });

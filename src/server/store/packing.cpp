@@ -142,16 +142,14 @@ Result<void> store_packed(Database& database, std::span<const PackedRoom> rooms)
   return {};
 }
 
-Result<std::vector<LogEntry>> read_packed(Database& database, std::int64_t room, std::uint64_t entries) {
+Result<void> read_packed(Database& database, std::int64_t room, std::uint64_t entries, LogReader& log) {
   Statement row = database.query("SELECT log, hash FROM packed_logs WHERE room = ?", room);
   if (!row.next()) {
-    if (auto done = row.finish(); !done) return pass_on(done.error());
-    return fail("storage", "the packed log is missing");
+    if (auto done = row.finish(); !done) return done;
+    return packed_log_missing();
   }
-  auto log = unpack_log(row.bytes(0), row.text(1));
-  if (auto done = row.finish(); !done) return pass_on(done.error());
-  if (log && log->size() != entries) return damaged("it has another number of entries");
-  return log;
+  if (auto read = log.add_packed(row.bytes(0), row.text(1), entries); !read) return read;
+  return row.finish();
 }
 
 }  // namespace fray

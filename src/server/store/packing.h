@@ -12,6 +12,7 @@
 #include "server/compression.h"
 #include "server/room/game_log.h"
 #include "server/store/database.h"
+#include "server/store/stored_log.h"
 
 namespace fray {
 
@@ -51,7 +52,7 @@ std::vector<PackedRoom> pack_rooms(std::span<const UnpackedRoom> rooms);
 /// Puts what pack_rooms made in the place of the entries, but for rooms that have got a further entry since.
 /// Within a transaction.
 Result<void> store_packed(Database& database, std::span<const PackedRoom> rooms);
-/// The packed log of a room of which `entries` are packed.
-Result<std::vector<LogEntry>> read_packed(Database& database, std::int64_t room, std::uint64_t entries);
+/// Begins `log` with the packed log of a room of which `entries` are packed.
+Result<void> read_packed(Database& database, std::int64_t room, std::uint64_t entries, LogReader& log);
 
 }  // namespace fray

@@ -4,33 +4,10 @@
 #include <utility>
 
 #include "server/store/packing.h"
+#include "server/store/stored_log.h"
 
 namespace fray {
 namespace {
-
-tl::unexpected<Error> room_error(const std::string& room, const std::string& what) {
-  return fail("storage", "room " + room + ": " + what);
-}
-
-Bytes32 bytes32(std::span<const std::uint8_t> bytes) {
-  Bytes32 copy{};
-  std::copy_n(bytes.begin(), std::min(bytes.size(), copy.size()), copy.begin());
-  return copy;
-}
-
-/// What is wrong with the numbers of the entries by themselves; empty: nothing.
-std::string problem_of(const RoomWrite& write) {
-  if (write.secret && (write.entries.empty() || write.entries.front().seq != 1)) {
-    return "the log of a new room must start with entry 1";
-  }
-  for (std::size_t i = 1; i < write.entries.size(); ++i) {
-    if (write.entries[i].seq != write.entries[i - 1].seq + 1) {
-      return "entry " + std::to_string(write.entries[i].seq) + " was to follow entry " +
-             std::to_string(write.entries[i - 1].seq);
-    }
-  }
-  return {};
-}
 
 Result<std::int64_t> add_room(Database& database, const RoomWrite& write) {
   const Moment at = write.entries.back().at;
@@ -48,9 +25,7 @@ Result<std::int64_t> add_room(Database& database, const RoomWrite& write) {
 tl::unexpected<Error> not_updated(Database& database, const RoomWrite& write) {
   Statement there = database.query("SELECT last_seq FROM rooms WHERE id = ?", write.room);
   if (there.next()) {
-    return room_error(write.room, "entry " + std::to_string(write.entries.front().seq) +
-                                      " was to be written, but the last one there is entry " +
-                                      std::to_string(there.integer(0)));
+    return room_error(write.room, does_not_follow(write, there.integer(0)));
   }
   if (auto done = there.finish(); !done) return pass_on(done.error());
   return room_error(write.room, "there is no such room");
@@ -85,47 +60,23 @@ Result<void> add_entry(Database& database, std::int64_t room, const LogEntry& en
                       entry.seq, entry.at, dump_line(entry.body), entry.hash);
 }
 
-Result<LogEntry> read_entry(const Statement& row) {
-  LogEntry entry;
-  entry.seq = static_cast<std::uint64_t>(row.integer(0));
-  entry.at = row.integer(1);
-  entry.body = Json::parse(row.text(2), nullptr, false);
-  entry.hash = row.text(3);
-  if (!entry.body.is_object())
-    return fail("storage", "entry " + std::to_string(entry.seq) + " is no JSON object");
-  return entry;
-}
-
 /// All entries of a room, which end with `last_seq`; of these `packed` are (or -1: none can be).
 Result<std::vector<LogEntry>> read_log(Database& database, std::int64_t room, std::uint64_t last_seq,
                                        std::int64_t packed) {
-  std::vector<LogEntry> log;
-  std::string hash;
+  LogReader log;
   if (packed > 0) {
-    auto first = read_packed(database, room, static_cast<std::uint64_t>(packed));
-    if (!first) return first;
-    log = std::move(*first);
-    hash = log.back().hash;
+    if (auto read = read_packed(database, room, static_cast<std::uint64_t>(packed), log); !read)
+      return pass_on(read.error());
   }
   Statement rows =
       database.query("SELECT seq, at, body, hash FROM entries WHERE room = ? ORDER BY seq", room);
   while (rows.next()) {
-    auto entry = read_entry(rows);
-    if (!entry) return pass_on(entry.error());
-    if (entry->seq != log.size() + 1)
-      return fail("storage", "entry " + std::to_string(log.size() + 1) + " is missing");
-    if (entry->hash != chained_hash(hash, *entry)) {
-      return fail("storage", "entry " + std::to_string(entry->seq) + " does not fit its hash");
-    }
-    hash = entry->hash;
-    log.push_back(std::move(*entry));
+    auto added =
+        log.add(static_cast<std::uint64_t>(rows.integer(0)), rows.integer(1), rows.text(2), rows.text(3));
+    if (!added) return pass_on(added.error());
   }
   if (auto done = rows.finish(); !done) return pass_on(done.error());
-  if (log.size() != last_seq) {
-    return fail("storage", "the log ends with entry " + std::to_string(log.size()) +
-                               ", but should with entry " + std::to_string(last_seq));
-  }
-  return log;
+  return log.finish(last_seq);
 }
 
 Result<std::vector<RoomWrite::SeatKey>> read_keys(Database& database, std::int64_t room) {

@@ -18,8 +18,6 @@
 namespace fray {
 namespace {
 
-constexpr Moment kSessionLasts = Moment{30} * 24 * 60 * 60 * 1000;
-
 Moment system_now() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
@@ -94,8 +92,12 @@ class SqliteStore final : public Store {
     return read([&](Database& database) { return fray::rooms_of(database, account, limit); });
   }
 
-  Result<Account> create_account(const std::string& name, const std::string& password) override;
-  Result<Account> check_password(const std::string& name, const std::string& password) override;
+  Result<Account> create_account(const std::string& name, const std::string& password) override {
+    return fray::create_account(accounts(), name, password);
+  }
+  Result<Account> check_password(const std::string& name, const std::string& password) override {
+    return fray::check_password(accounts(), name, password);
+  }
   Result<std::string> start_session(std::int64_t account) override;
   Result<std::optional<Account>> account_of_session(const std::string& token) override {
     return read([&](Database& database) { return find_session(database, token, now_()); });
@@ -176,45 +178,28 @@ class SqliteStore final : public Store {
     if (!written) return tl::unexpected<Error>(written.error());
     return yes;
   }
-  static tl::unexpected<Error> name_taken(const std::string& name) {
-    return fail("name_taken", "there is an account named " + name + " already");
+  AccountTable accounts() {
+    return {[this](const std::string& name) {
+              return read([&](Database& database) { return find_account(database, name); });
+            },
+            [this](const std::string& name, const std::string& hash) { return add(name, hash); }};
+  }
+  Result<std::optional<Account>> add(const std::string& name, const std::string& hash) {
+    std::optional<Account> added;
+    const auto written = writer_.submit_and_wait([&](Database& database) -> Result<void> {
+      auto account = add_account(database, name, hash, now_());
+      if (!account) return tl::unexpected<Error>(account.error());
+      added = std::move(*account);
+      return {};
+    });
+    if (!written) return tl::unexpected<Error>(written.error());
+    return added;
   }
 
   const std::shared_ptr<Connection> writing_, reading_;
   const std::function<Moment()> now_;
   StoreWriter writer_;  // last, so that it ends first
 };
-
-Result<Account> SqliteStore::create_account(const std::string& name, const std::string& password) {
-  if (auto good = check_account_name(name); !good) return tl::unexpected<Error>(good.error());
-  if (auto good = check_new_password(password); !good) return tl::unexpected<Error>(good.error());
-  // A look before the hash is made saves its cost; whether the name is free is decided when it is written.
-  const auto there = read([&](Database& database) { return find_account(database, name); });
-  if (!there) return tl::unexpected<Error>(there.error());
-  if (*there) return name_taken(name);
-  const auto hash = hash_password(password);
-  if (!hash) return tl::unexpected<Error>(hash.error());
-  std::optional<Account> added;
-  const auto written = writer_.submit_and_wait([&](Database& database) -> Result<void> {
-    auto account = add_account(database, name, *hash, now_());
-    if (!account) return tl::unexpected<Error>(account.error());
-    added = std::move(*account);
-    return {};
-  });
-  if (!written) return tl::unexpected<Error>(written.error());
-  if (!added) return name_taken(name);
-  return *added;
-}
-
-Result<Account> SqliteStore::check_password(const std::string& name, const std::string& password) {
-  const auto found = read([&](Database& database) { return find_account(database, name); });
-  if (!found) return tl::unexpected<Error>(found.error());
-  std::optional<std::string> hash;
-  if (*found) hash = (*found)->password_hash;
-  if (!is_password(hash, password))
-    return fail("bad_login", "there is no account with this name and password");
-  return (*found)->account;
-}
 
 Result<std::string> SqliteStore::start_session(std::int64_t account) {
   std::string token = new_token();

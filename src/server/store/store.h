@@ -99,11 +99,13 @@ inline constexpr const char* kExpired = "expired";
 inline constexpr std::int64_t kLeaseMs = 2'000;
 
 struct StoreSettings {
-  int busy_timeout_ms = 5000;     ///< how long to wait while another process locks the database
+  int busy_timeout_ms = 5000;  ///< how long to wait while another process locks the database
+  /// How long what is written waits for a PostgreSQL that is away, before it fails.
+  int patience_ms = 4000;
   std::function<Moment()> now{};  ///< for sessions; the system's clock if it is not set
 };
 
-/// Errors of all functions: "storage" with what SQLite says.
+/// Errors of all functions: "storage" with what the database says.
 class Store {
  public:
   /// Called on the store's thread when the write is on disk, or cannot be ("storage", after which the store
