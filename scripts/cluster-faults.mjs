@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { endWith, readArguments, text, whole } from './cluster/arguments.mjs';
-import { judge, pausesOf, percentile } from './cluster/faults/judgement.mjs';
+import { judge, pausesOf } from './cluster/faults/judgement.mjs';
 import { Trial } from './cluster/faults/trial.mjs';
+import { ascending, percentile } from './cluster/numbers.mjs';
 
 const usage = `usage: scripts/cluster-faults.mjs [--FLAG VALUE]...
 Exit code 0: all that was acknowledged is in the logs once, and everybody goes on. 1: it is not; why is printed.`;
@@ -31,7 +32,7 @@ const faultsFor = (seconds) => Math.max(3, seconds - 25) * 1_000;
 
 function summary(trial, looked, settled) {
   const { ledger, faults } = trial;
-  const took = ledger.acknowledged.map((one) => one.took).sort((a, b) => a - b);
+  const took = ascending(ledger.acknowledged.map((one) => one.took));
   const pauses = pausesOf(trial);
   const clients = trial.places.flatMap(({ sitting }) => sitting?.clients ?? []);
   const ms = (number) => (number === undefined ? 'none' : `${Math.round(number)} ms`);

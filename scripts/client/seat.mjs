@@ -13,7 +13,7 @@ const later = { storage: 500, busy: 500, too_fast: 1_000 };
 
 /**
  * `plan`: `address` of the server; `room`; `token`, or null for a spectator; `random`, which answers numbers from 0 below 1; `pace()`, ms
- * from a choice to its action; `limit`, after so many own actions the seat resigns; and what is told: `sent(say)`, `acknowledged(say, seq)`,
+ * from a choice to its action; `limit`, after so many own actions the seat resigns; `headers` of the request for a WebSocket; and what is told: `sent(say)`, `acknowledged(say, seq)`,
  * `refused(say, error)`, `entry(entry)`, `ended()`, `wrong(sentence)`. A `say` has `id`, `type`, `action`, and `at` (performance.now()).
  */
 export class Seat {
@@ -45,7 +45,7 @@ export class Seat {
   #actedSeq = 0;
 
   constructor(plan) {
-    Object.assign(this, { token: null, pace: () => 0, limit: Infinity, sent() {}, acknowledged() {}, refused() {}, entry() {}, ended() {}, wrong() {} }, plan);
+    Object.assign(this, { token: null, pace: () => 0, limit: Infinity, headers: {}, sent() {}, acknowledged() {}, refused() {}, entry() {}, ended() {}, wrong() {} }, plan);
     this.#connect();
   }
 
@@ -65,7 +65,7 @@ export class Seat {
   }
 
   #connect() {
-    const socket = new WebSocket(`${this.address.replace('http', 'ws')}/ws/rooms/${this.room}`, { perMessageDeflate: false });
+    const socket = new WebSocket(`${this.address.replace('http', 'ws')}/ws/rooms/${this.room}`, { perMessageDeflate: false, headers: this.headers });
     this.#socket = socket;
     socket.on('open', () => {
       this.#listen();

@@ -15,6 +15,13 @@ export const root = resolve(import.meta.url.slice('file://'.length), '../../..')
 /** The last numbers of addresses, by kind; there is room for ten of each. */
 const places = { balancer: 1, fray: 11, nats: 21, postgres: 31 };
 
+/** Settings for tests and measurements: limits are against misuse, and there all clients have one address. */
+export const unlimited = { max_rooms: 100_000, requests_per_minute: 1_000_000, rooms_per_hour: 1_000_000, sockets_per_address: 10_000, messages_per_second: 10_000,
+  analyses_per_minute: 1_000_000 };
+
+/** Loopback addresses that nobody else uses are found by chance, so that several tests can run beside each other. */
+export const someNetwork = () => `127.${1 + Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`;
+
 /** Kept, as the database knows its own. */
 function passwordsIn(folder) {
   const file = join(folder, 'passwords.json');

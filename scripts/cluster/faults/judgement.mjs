@@ -68,6 +68,3 @@ export function pausesOf({ faults, ledger, cluster }) {
   }
   return pauses.sort((a, b) => a - b);
 }
-
-/** The smallest number that so many of 100 sorted ones do not exceed. */
-export const percentile = (sorted, share) => sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)];

@@ -1,5 +1,5 @@
 // One run of the fault test: a cluster with lines that can be cut, games at all tables, faults, and what is looked at in the end.
-import { Cluster } from '../cluster.mjs';
+import { Cluster, someNetwork, unlimited } from '../cluster.mjs';
 import { Failure, sleep } from '../processes.mjs';
 import { Deck } from './faults.mjs';
 import { Ledger } from './ledger.mjs';
@@ -8,11 +8,6 @@ import { roomsOf } from './owners.mjs';
 import { seeded } from './random.mjs';
 import { CampaignPlace, RoomPlace, games } from './tables.mjs';
 
-/** Limits are against misuse; all clients of a test have one address. */
-const settings = { requests_per_minute: 1_000_000, rooms_per_hour: 1_000_000, sockets_per_address: 100_000, messages_per_second: 1_000, analyses_per_minute: 1_000_000 };
-
-/** Networks of 127.0.0.0/8 that nobody else uses are found by chance, so that two tests can run beside each other. */
-const someNetwork = () => `127.${1 + Math.floor(Math.random() * 250)}.${1 + Math.floor(Math.random() * 250)}`;
 
 /** Until all games have begun, in ms. */
 const startsWithin = 30_000;
@@ -30,7 +25,7 @@ export class Trial {
     this.random = seeded(options.seed);
     const network = someNetwork();
     const { folder, servers, natsServers, workers, database } = options;
-    this.cluster = new Cluster({ folder, network, servers, natsServers, workers, database, settings: database ? settings : { ...settings, workers: 2 },
+    this.cluster = new Cluster({ folder, network, servers, natsServers, workers, database, settings: database ? unlimited : { ...unlimited, workers: 2 },
       ...(options.program ? { program: options.program } : {}), via: (from, to) => this.#via(network, from, to) });
   }
 
