@@ -6,10 +6,11 @@ FUZZ_SECONDS ?= 20
 STEP := @scripts/step
 BUILD := $(MAKE) --no-print-directory build
 
-.PHONY: play web static build test test-debug test-release test-web fuzz bench deb test-deb format check-format check-includes wasm-check clean help
+.PHONY: play cluster web static build test test-debug test-release test-web test-cluster fuzz bench deb test-deb format check-format check-includes wasm-check clean help
 
 help:
 	@echo "make play     install what is missing, build, and start the server and the page on port 8080"
+	@echo "make cluster  the same with three servers, PostgreSQL, NATS, workers and a balancer, all on this machine"
 	@echo "make test     install what is missing, build, and run every test"
 	@echo "make bench    measure speed and strength (docs/benchmarks.md)"
 	@echo "make static   make the page for any web space, build/static and a zip of it"
@@ -26,6 +27,15 @@ play:
 	$(STEP) 4/5 "the page, into build/web" scripts/build-web
 	@echo "[5/5] the server" >&2
 	@build/release/fray serve
+
+# Several servers on this machine, until Ctrl-C; docs/operations.md, "Many machines".
+cluster:
+	$(STEP) 1/5 "Debian packages that are missing" scripts/install-packages cluster
+	$(STEP) 2/5 "the program, build/release/fray" $(BUILD) TARGET=fray >&2
+	$(STEP) 3/5 "the module, build/module/fray.wasm" scripts/build-module
+	$(STEP) 4/5 "the page, into build/web" scripts/build-web
+	@echo "[5/5] the cluster" >&2
+	@scripts/cluster.mjs
 
 # The page, into build/web; with the module, if that is built.
 web:
@@ -50,15 +60,16 @@ build:
 
 # Every test runs once, under sanitizers; optimised those that need speed, and the page against the optimised program.
 test:
-	$(STEP) 1/9 "Debian packages that are missing" scripts/install-packages test
-	$(STEP) 2/9 "building the tests with sanitizers" $(BUILD) PRESET=debug
-	$(STEP) 3/9 "every test, under sanitizers" scripts/run-tests debug
-	$(STEP) 4/9 "fuzzing" scripts/fuzz $(FUZZ_SECONDS) debug
-	$(STEP) 5/9 "building the optimised tests" $(BUILD) PRESET=release
-	$(STEP) 6/9 "tests that need speed, optimised" scripts/run-tests release
-	$(STEP) 7/9 "the module, build/module/fray.wasm" scripts/build-module
-	$(STEP) 8/9 "the page, into build/web" scripts/build-web
-	$(STEP) 9/9 "tests of the page and of the npm packages, in a browser too" $(MAKE) --no-print-directory test-page
+	$(STEP) 1/10 "Debian packages that are missing" scripts/install-packages test
+	$(STEP) 2/10 "building the tests with sanitizers" $(BUILD) PRESET=debug
+	$(STEP) 3/10 "every test, under sanitizers" scripts/run-tests debug
+	$(STEP) 4/10 "fuzzing" scripts/fuzz $(FUZZ_SECONDS) debug
+	$(STEP) 5/10 "building the optimised tests" $(BUILD) PRESET=release
+	$(STEP) 6/10 "tests that need speed, optimised" scripts/run-tests release
+	$(STEP) 7/10 "the module, build/module/fray.wasm" scripts/build-module
+	$(STEP) 8/10 "the page, into build/web" scripts/build-web
+	$(STEP) 9/10 "tests of the page and of the npm packages, in a browser too" $(MAKE) --no-print-directory test-page
+	$(STEP) 10/10 "a minute in which parts of a cluster fail" scripts/cluster-faults.mjs --quiet
 
 # Parts of it, for who works on one.
 test-debug:
@@ -79,6 +90,14 @@ test-web:
 	@scripts/build-module
 	@scripts/build-web
 	@$(MAKE) --no-print-directory test-page
+
+# Several servers, of which parts are killed, stopped and cut off for a minute, and what must be true all the same.
+test-cluster:
+	@scripts/install-packages test
+	@$(BUILD) PRESET=release TARGET=fray
+	@scripts/build-module
+	@scripts/build-web
+	@scripts/cluster-faults.mjs
 
 .PHONY: test-page
 test-page:

@@ -1,6 +1,7 @@
 // Plays a whole game over a server, both sides and at random, as two browsers would (docs/server-protocol.md), and prints
 // its log, for `fray verify`: node packaging/play-a-game.mjs ADDRESS GAME. After 300 actions the side to move resigns.
 import { createHash, randomBytes } from 'node:crypto';
+import { actionsOf } from '../scripts/client/choices.mjs';
 import { WebSocket } from '../web/node_modules/ws/wrapper.mjs';
 
 const [address, game] = process.argv.slice(2);
@@ -8,28 +9,6 @@ const limit = 300;
 const patience_ms = 120_000;
 /** Between actions, so that neither side says more in a second than a server allows. */
 const pause_ms = 40;
-
-const noRoles = ['text', 'record', 'leaves', 'note', 'odds', 'also', 'shared'];
-
-/** The texts of all actions of a tree of choices; those with the same steps as another apart. */
-function actionsOf(tree) {
-  const textsOf = (child, squares) => {
-    if (typeof child === 'number') return textsOf(tree.shared[child], squares);
-    const node = typeof child === 'string' ? { text: child } : child;
-    const own = 'text' in node ? [node.text.replace('*', squares.join('')).replace('^', squares.at(-1))] : [];
-    const steps = Object.entries(node)
-      .filter(([role]) => !noRoles.includes(role))
-      .flatMap(([, children]) => Object.entries(children));
-    return own.concat(...steps.map(([keys, below]) => squaresOf(keys).flatMap((square) => textsOf(below, [...squares, ...square]))));
-  };
-  return textsOf(tree, []);
-}
-
-/** Of each step that the keys name, none or one: several squares, or one step with a choice. */
-function squaresOf(keys) {
-  const [square, choice] = keys.split('=');
-  return (choice === undefined ? square.split(' ') : [square]).map((one) => (one === '' ? [] : [one]));
-}
 
 async function call(method, path, body) {
   const answer = await fetch(address + path, { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) });
