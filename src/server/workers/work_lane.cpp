@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "play/match/pair_job.h"
 #include "server/cluster/bus.h"
 
 namespace fray {
@@ -45,6 +46,7 @@ void ThinkingThread::run(WorkerLimits limits, bool gives_way) {
   // On Linux that is of this thread only.
   if (gives_way) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kGivesWay);
   Worker worker(limits, stop_);
+  worker.add(match_pair_job());
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [this] { return ends_ || job_; });
