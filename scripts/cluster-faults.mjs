@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 // Plays games of all kinds on a cluster of its own while its parts are killed, stopped and cut off, and then looks whether all that
 // was acknowledged is there, once, everywhere (CONTRIBUTING.md): scripts/cluster-faults.mjs --help
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { endWith, readArguments, text, whole } from './cluster/arguments.mjs';
 import { judge, pausesOf } from './cluster/faults/judgement.mjs';
 import { Trial } from './cluster/faults/trial.mjs';
 import { ascending, percentile } from './cluster/numbers.mjs';
+import { temporaryFolder } from './cluster/processes.mjs';
 
 const usage = `usage: scripts/cluster-faults.mjs [--FLAG VALUE]...
 Exit code 0: all that was acknowledged is in the logs once, and everybody goes on. 1: it is not; why is printed.`;
@@ -18,7 +18,7 @@ const flags = {
   seed: { read: whole(0, 2 ** 32 - 1), meaning: 'of what happens and is played; without it one by chance' , initial: undefined },
   servers: { read: whole(1, 10), meaning: 'Fray servers', initial: 3 },
   nats: { read: whole(1, 10), meaning: 'NATS servers', initial: 3 },
-  workers: { read: whole(1, 64), meaning: 'workers', initial: 2 },
+  workers: { read: whole(0, 64), meaning: 'workers; 0: each server has one of its own', initial: 2 },
   tables: { read: whole(1, 100), meaning: 'of two people for each game, beside one against the computer', initial: 1 },
   patience: { read: whole(1, 1_000), meaning: 'seconds after the last fault within which everybody must go on', initial: 30 },
   folder: { read: text, meaning: 'for the cluster; without it one that is removed if nothing is wrong', initial: undefined },
@@ -49,7 +49,7 @@ await endWith(async () => {
   const given = readArguments(usage, flags);
   if (given === null) return 0;
   const seed = given.seed ?? Math.floor(Math.random() * 2 ** 32);
-  const folder = given.folder ? resolve(given.folder) : mkdtempSync(join(tmpdir(), 'fray-faults-'));
+  const folder = given.folder ? resolve(given.folder) : temporaryFolder('fray-faults-');
   mkdirSync(join(folder, 'logs'), { recursive: true });
   const begin = performance.now();
   const say = given.quiet ? () => {} : (line) => console.log(`${((performance.now() - begin) / 1000).toFixed(1).padStart(6)}  ${line}`);

@@ -14,7 +14,8 @@ async function killed(part) {
 
 async function restarted(part) {
   await part.stop();
-  await part.start();
+  part.wanted = true;
+  await part.revive();
 }
 
 async function paused(part) {

@@ -26,7 +26,8 @@ export class Trial {
     const network = someNetwork();
     const { folder, servers, natsServers, workers, database } = options;
     this.cluster = new Cluster({ folder, network, servers, natsServers, workers, database, settings: database ? unlimited : { ...unlimited, workers: 2 },
-      ...(options.program ? { program: options.program } : {}), via: (from, to) => this.#via(network, from, to) });
+      ...(options.program ? { program: options.program } : {}), via: (from, to) => this.#via(network, from, to),
+      linked: () => Promise.all(this.links.map((link) => link.ready)) });
   }
 
   #via(network, from, target) {
@@ -41,7 +42,6 @@ export class Trial {
 
   async start() {
     await this.cluster.start((part, why) => this.say(`${part.name} ${part.state}${why ? `: ${why.split('\n')[0]}` : ''}`));
-    await Promise.all(this.links.map((link) => link.ready));
     const { ledger, random } = this;
     const { address } = this.cluster;
     for (const game of games) {
