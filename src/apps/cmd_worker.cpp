@@ -3,30 +3,70 @@
 #include <csignal>
 #include <iostream>
 #include <memory>
+#include <string>
 
 #include "apps/commands.h"
 #include "games.h"
 #include "play/worker.h"
+#include "server/workers/queue_worker.h"
 
 namespace fray {
+namespace {
+
+struct WorkerArguments {
+  WorkerLimits limits;
+  std::string nats;
+  std::string authority;
+};
+
+int work_for_server(const WorkerArguments& arguments) {
+  // A worker in the middle of thinking would not notice that nobody waits for its answer any more.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  std::ios::sync_with_stdio(false);
+  prepare_games();
+  serve_worker(std::cin, std::cout, arguments.limits);
+  return std::cout ? 0 : 1;
+}
+
+int work_for_queue(const WorkerArguments& arguments) {
+  std::signal(SIGPIPE, SIG_IGN);
+  prepare_games();
+  const QueueWorkerSettings settings{
+      {.servers = arguments.nats, .authority = arguments.authority, .name = "fray worker", .inbox = "_INBOX"},
+      arguments.limits};
+  if (const auto served = serve_queue(settings); !served) {
+    std::cerr << "fray worker: " << served.error().message << '\n';
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace
 
 void add_worker_command(CLI::App& program, int& exit_code) {
   auto* command = program.add_subcommand(
-      "worker", "think for a server: one JSON job a line on stdin, one answer a line on stdout");
+      "worker",
+      "think for a server: one JSON job a line on stdin, one answer a line on stdout; or jobs of NATS");
   command->footer(
       "docs/worker.md has the jobs. For example: "
       "{\"job\":\"move\",\"game\":\"conflict\",\"steps\":[],\"level\":3,\"seed\":1}");
-  const auto limits = std::make_shared<WorkerLimits>();
-  command->add_option("--threads", limits->threads, "threads on which it thinks about one position")
+  const auto arguments = std::make_shared<WorkerArguments>();
+  command->add_option("--threads", arguments->limits.threads, "threads on which it thinks about one position")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->callback([&exit_code, limits] {
-    // A worker in the middle of thinking would not notice that nobody waits for its answer any more.
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    std::ios::sync_with_stdio(false);
-    prepare_games();
-    serve_worker(std::cin, std::cout, *limits);
-    exit_code = std::cout ? 0 : 1;
+  // Not FRAY_NATS: that is the server's, which starts workers that are to read their input.
+  const auto* nats =
+      command
+          ->add_option("--nats", arguments->nats,
+                       "take jobs from the work queue of these NATS servers: URLs with commas between them")
+          ->envname("FRAY_WORKER_NATS")
+          ->type_name("URLS");
+  command->add_option("--nats-ca", arguments->authority, "the PEM file of what signs their certificates")
+      ->envname("FRAY_WORKER_NATS_CA")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+  command->callback([&exit_code, arguments, nats] {
+    exit_code = nats->count() > 0 ? work_for_queue(*arguments) : work_for_server(*arguments);
   });
 }
 

@@ -19,8 +19,6 @@ constexpr std::uint64_t kMostLines = 5;
 constexpr std::uint64_t kFewestReviewNodes = 100;
 constexpr std::uint64_t kMostNodes = 1'000'000'000;
 
-const StopFlag kNeverStop{false};
-
 /// The game of a job, at the node after its last step, which must be one where somebody chooses.
 Result<std::unique_ptr<AnyState>> state_to_think_about(const GivenGame& given) {
   auto state = play_through(given);
@@ -62,12 +60,12 @@ Result<bool> is_first_choice(const Fields& fields, const Json& request, const An
 
 /// What a node after a battle is worth to White.
 Result<double> points_of_white(const AnyState& state, Engine& engine, const Limits& limits,
-                               SearchReport& effort) {
+                               const StopFlag& stop, SearchReport& effort) {
   if (state.node_kind() == NodeKind::terminal) return white_points(state.result());
   if (state.node_kind() != NodeKind::decision) {
     return fail("not_possible", "after this battle no seat is to choose alone, so nothing can value it");
   }
-  const SearchResult result = engine.think(state, limits, kNeverStop, nullptr);
+  const SearchResult result = engine.think(state, limits, stop, nullptr);
   effort.nodes += result.report.nodes;
   effort.depth = std::max(effort.depth, result.report.depth);
   if (result.report.lines.empty()) return fail("not_possible", "the search had no time to begin");
@@ -76,7 +74,8 @@ Result<double> points_of_white(const AnyState& state, Engine& engine, const Limi
 }
 
 /// The expected points of White in a battle: those after each of its ends, which share the time and nodes.
-Result<double> battle_value(AnyState& state, Engine& engine, const Limits& limits, SearchReport& effort) {
+Result<double> battle_value(AnyState& state, Engine& engine, const Limits& limits, const StopFlag& stop,
+                            SearchReport& effort) {
   OutcomeList ends;
   state.battle_outcomes(ends);
   Limits share = limits;
@@ -90,7 +89,7 @@ Result<double> battle_value(AnyState& state, Engine& engine, const Limits& limit
     if (const auto done = state.settle(ends.items[i].outcome, events); !done) {
       return tl::unexpected<Error>(done.error());
     }
-    const auto points = points_of_white(state, engine, share, effort);
+    const auto points = points_of_white(state, engine, share, stop, effort);
     state.undo();
     if (!points) return points;
     white += ends.probability(i) * *points;
@@ -113,6 +112,8 @@ std::vector<std::string_view> fields_of(std::string_view job) {
 }
 
 }  // namespace
+
+const StopFlag Worker::kGoOn{false};
 
 std::string Worker::handle(std::string_view line, const Say& progress) {
   return answer_line(line, limits_.line_bytes, "job", [&](const Json& request, const Json& id) {
@@ -162,7 +163,7 @@ Worker::Answer Worker::move(const Json& request) {
   limits.nodes = limits_.nodes;
   if (is_drawn(**state)) return drawn_move(**state, *seat, static_cast<int>(*level), *draw);
   const SearchResult result =
-      engine(*given->game, static_cast<int>(*level), *seed).think(**state, limits, kNeverStop, nullptr);
+      engine(*given->game, static_cast<int>(*level), *seed).think(**state, limits, *stop_, nullptr);
   Json answer{{"action", (*state)->action_text(result.best)}};
   answer.update(effort_json(result.report));
   return answer;
@@ -182,7 +183,7 @@ Worker::Answer Worker::drawn_move(const AnyState& state, Seat seat, int level, s
   Limits limits;
   limits.depth = 1;
   limits.nodes = limits_.nodes;
-  const SearchResult result = drawer->think(state, limits, kNeverStop, nullptr);
+  const SearchResult result = drawer->think(state, limits, *stop_, nullptr);
   Json answer{{"action", state.action_text(result.best)}};
   answer.update(effort_json(result.report));
   return answer;
@@ -214,12 +215,12 @@ Worker::Answer Worker::analyse(const Json& request) {
   SearchReport whole;
   const auto keep = [&whole](const SearchReport& report) { whole = report; };
   Engine& thinker = engine(*given->game, 0, 0);
-  const SearchResult result = thinker.think(**state, limits, kNeverStop, keep);
+  const SearchResult result = thinker.think(**state, limits, *stop_, keep);
   if (whole.lines.empty()) {
     Limits one_turn;
     one_turn.depth = 1;
     one_turn.lines = limits.lines;
-    thinker.think(**state, one_turn, kNeverStop, keep);
+    thinker.think(**state, one_turn, *stop_, keep);
   }
   whole.nodes = std::max(whole.nodes, result.report.nodes);
   Json answer{{"lines", lines_json(whole, (*state)->side_to_act())}};
@@ -234,7 +235,7 @@ Worker::Answer Worker::analyse_battle(const AnyGame& game, AnyState& state, cons
     return fail("not_possible", "several seats choose at once here, and no solution of that is known");
   }
   SearchReport effort;
-  const auto white = battle_value(state, engine(game, 0, 0), limits, effort);
+  const auto white = battle_value(state, engine(game, 0, 0), limits, *stop_, effort);
   if (!white) return tl::unexpected<Error>(white.error());
   Json lines = Json::array();
   for (const Seat seat : state.to_act()) {
@@ -265,6 +266,7 @@ Worker::Answer Worker::review(const Json& request, const Report& report) {
     settings.nodes = *nodes;
   }
   settings.nodes = std::min(settings.nodes, limits_.nodes);
+  settings.stop = stop_;
   bool again = true;
   if (fields.has("points")) {
     if (!request["points"].is_boolean()) return fields.wrong("points", "true or false", request["points"]);

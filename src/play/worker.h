@@ -34,6 +34,9 @@ class Worker {
   using Say = std::function<void(const std::string& line)>;
 
   explicit Worker(WorkerLimits limits = {}) : limits_(limits) {}
+  /// Once `stop` is set, by any thread, the job under way is answered soon, with whatever there is then. The
+  /// flag outlives the worker.
+  Worker(WorkerLimits limits, const StopFlag& stop) : limits_(limits), stop_(&stop) {}
 
   /// The answer to one job, without the end of the line; what a review has done so far goes to `progress`
   /// before. Any bytes will do; never throws on them.
@@ -54,7 +57,11 @@ class Worker {
   /// The engine of the last job if it is of the same kind, with what it has learnt; else a new one.
   Engine& engine(const AnyGame& game, int level, std::uint64_t seed);
 
+  /// Never set, for those who stop nothing.
+  static const StopFlag kGoOn;
+
   WorkerLimits limits_;
+  const StopFlag* stop_ = &kGoOn;
   struct Kept {
     const AnyGame* game;
     int level;

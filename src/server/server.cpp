@@ -99,12 +99,17 @@ class WholeServer final : public Server {
   }
 
  private:
-  /// Where other servers share the store.
+  /// Where other servers may share the store.
   Result<void> join_others() {
-    if (settings_.config.nats.empty()) return {};
-    auto bus = connect_nats({settings_.config.nats, settings_.config.nats_ca}, loop_);
-    if (!bus) return tl::unexpected<Error>(bus.error());
-    bus_ = std::move(*bus);
+    if (!is_postgres(settings_.config.database)) return {};
+    const bool alone = settings_.config.nats.empty();
+    if (alone) {
+      bus_ = std::make_unique<NoBus>();
+    } else {
+      auto bus = connect_nats({settings_.config.nats, settings_.config.nats_ca}, loop_);
+      if (!bus) return tl::unexpected<Error>(bus.error());
+      bus_ = std::move(*bus);
+    }
     RoomSocketSettings sockets = settings_.sockets;
     sockets.messages_per_second = kNoLimit;  // the visitor's own server has held him to them
     cluster_ = std::make_unique<Cluster>(
@@ -118,7 +123,10 @@ class WholeServer final : public Server {
                     },
                     [this](const std::string& room) { api_->forget_texts_of(room); },
                     [this] { api_->forget_texts(); }});
-    return cluster_->begin();
+    if (auto done = cluster_->begin(); !done || !alone || cluster_->others() == 0) return done;
+    return fail("address",
+                "another server uses this database: servers that share one need each other's news, so "
+                "nats must be set for all of them");
   }
 
   /// An exception that leaves a handler is a mistake of ours; the others go on.

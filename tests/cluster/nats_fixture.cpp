@@ -52,6 +52,11 @@ TemporaryFolder::~TemporaryFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
+std::string file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
 int free_port() {
   const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address = loopback(0);
@@ -114,10 +119,7 @@ std::string NatsServer::url(const std::string& user) const {
   return "nats://" + (user.empty() ? "" : user + "@") + "127.0.0.1:" + std::to_string(port_);
 }
 
-std::string NatsServer::output() const {
-  std::ifstream file(folder_.path() + "/output");
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string NatsServer::output() const { return file_text(folder_.path() + "/output"); }
 
 bool TestLoop::run_until(const std::function<bool()>& holds) {
   const auto end = steady_clock::now() + kPatience;

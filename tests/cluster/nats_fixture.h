@@ -27,6 +27,8 @@ class TemporaryFolder {
   std::string path_;
 };
 
+std::string file_text(const std::string& path);
+
 /// A TCP port of 127.0.0.1 at which nobody listens just now.
 int free_port();
 

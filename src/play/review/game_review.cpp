@@ -333,6 +333,7 @@ Result<Json> review_game(const GivenGame& given, Engine& engine, const PositionV
   Json points = Json::array();
   Judgement before;
   for (std::size_t i = 0; i <= steps.size(); ++i) {
+    if (settings.stop != nullptr && *settings.stop) return fail("stopped", "the review was called off");
     auto now = judge.judge(**state, i < steps.size() ? &steps[i] : nullptr);
     if (!now) return tl::unexpected<Error>(now.error());
     points.push_back(i == 0 ? point_json(*now, nullptr, nullptr) : point_json(*now, &steps[i - 1], &before));

@@ -45,6 +45,8 @@ namespace fray {
 struct ReviewSettings {
   /// Of each search; with so many a step takes some tens of milliseconds.
   std::uint64_t nodes = 100'000;
+  /// Error "stopped" before the next step once it is set; nothing: never.
+  const StopFlag* stop = nullptr;
 };
 
 /// Gets the points one by one, from the first; `total` is how many there will be.

@@ -28,4 +28,14 @@ class Bus {
   virtual void on_return(std::function<void()> what) = 0;
 };
 
+/// That of a server without others: it reaches nobody.
+class NoBus final : public Bus {
+ public:
+  void subscribe(const std::string&, Handler) override {}
+  void unsubscribe(const std::string&) override {}
+  void publish(const std::string&, std::string_view) override {}
+  bool connected() const override { return false; }
+  void on_return(std::function<void()>) override {}
+};
+
 }  // namespace fray

@@ -2,6 +2,7 @@
 // begins anew where it was away for too long.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -39,7 +40,8 @@ class Cluster {
 
   /// After RoomHost::begin, and before anybody is let in. Waits for the store. Error "storage".
   Result<void> begin();
-  const std::string& own() const { return own_; }
+  /// How many other servers live.
+  std::size_t others() const { return relay_.living().size(); }
 
  private:
   struct Beginning {

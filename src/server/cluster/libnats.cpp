@@ -37,6 +37,7 @@ bool find_functions(void* library, LibNats& nats, std::string& missing) {
   find(nats.options_expect_host, "natsOptions_SetExpectedHostname");
   find(nats.connect, "natsConnection_Connect");
   find(nats.connection_destroy, "natsConnection_Destroy");
+  find(nats.last_error, "natsConnection_GetLastError");
   find(nats.flush, "natsConnection_FlushTimeout");
   find(nats.publish, "natsConnection_PublishMsg");
   find(nats.subscribe, "natsConnection_Subscribe");

@@ -32,6 +32,7 @@ struct LibNats {
   decltype(&natsOptions_SetExpectedHostname) options_expect_host;
   decltype(&natsConnection_Connect) connect;
   decltype(&natsConnection_Destroy) connection_destroy;
+  decltype(&natsConnection_GetLastError) last_error;
   decltype(&natsConnection_FlushTimeout) flush;
   decltype(&natsConnection_PublishMsg) publish;
   decltype(&natsConnection_Subscribe) subscribe;

@@ -39,7 +39,8 @@ class NatsConnection {
 
   /// As connect_nats; `loop` outlives the connection. Returns before it is made.
   static Result<std::unique_ptr<NatsConnection>> open(const NatsSettings& settings, Loop& loop);
-  /// Nothing is called any more. Takes as long as what is being sent or dialled just then, 1 s at most.
+  /// Nothing is called any more. What has been published is sent first, if it can be; that, or what is being
+  /// dialled, takes milliseconds, and if the server stands still 3 s at most.
   ~NatsConnection();
   NatsConnection(const NatsConnection&) = delete;
   NatsConnection& operator=(const NatsConnection&) = delete;

@@ -16,6 +16,7 @@ constexpr std::int64_t kWriteMs = 1000;
 constexpr std::int64_t kPingMs = 1000;
 constexpr int kMostPingsOut = 2;
 constexpr std::chrono::milliseconds kPause{250};
+constexpr std::size_t kMostTold = 20;
 constexpr std::size_t kMostWaitingBytes = std::size_t{32} << 20;
 /// Of what has come and has not been passed on; passing on takes microseconds.
 constexpr int kMostPendingMessages = 1'000'000;
@@ -192,9 +193,14 @@ bool NatsLink::open(Connection& connection, const NatsAddress& address) {
         if (const auto link = numbers().find(as_number(closure))) link->closed(as_number(closure));
       },
       as_closure(attempt_));
-  // Else it prints to standard error.
   nats_.options_on_error(
-      options->made, [](natsConnection*, natsSubscription*, natsStatus, void*) {}, nullptr);
+      options->made,
+      [](natsConnection* connection, natsSubscription*, natsStatus, void* closure) {
+        const char* text = nullptr;
+        (**load_libnats()).last_error(connection, &text);
+        if (const auto link = numbers().find(as_number(closure))) link->refused(text_or_nothing(text));
+      },
+      as_closure(attempt_));
   const natsStatus status = nats_.connect(&connection.made, options->made);
   if (status != NATS_OK) {
     say_away(address, text_or_nothing(nats_.status_text(status)));
@@ -227,7 +233,8 @@ void NatsLink::serve(Connection& connection) {
   lock.unlock();
   post([self = shared_from_this(), attempt = attempt_] { self->listener_.connected(attempt); });
   lock.lock();
-  while (loop_ != nullptr && !lost_) {
+  // At the end what has been published is still sent.
+  while (!lost_ && (loop_ != nullptr || !commands_.empty())) {
     if (commands_.empty()) {
       changed_.wait(lock);
       continue;
@@ -315,6 +322,14 @@ void NatsLink::closed(std::uint64_t attempt) {
   if (attempt != attempt_) return;
   lost_ = true;
   changed_.notify_all();
+}
+
+void NatsLink::refused(const std::string& what) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (told_refusals_.size() >= kMostTold || !told_refusals_.insert(what).second) return;
+  }
+  log_line(LogLevel::warning, "NATS refuses", {{"error", what}});
 }
 
 void NatsLink::subscribe(std::uint64_t number, const std::string& subject) {

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,8 @@ class NatsLink : public std::enable_shared_from_this<NatsLink> {
   /// For the threads of libnats.
   void take(std::uint64_t subscription, NatsMessage message);
   void closed(std::uint64_t attempt);
+  /// Of a permission that this client has not, for one; told once each.
+  void refused(const std::string& what);
 
  private:
   struct Command {
@@ -81,6 +84,7 @@ class NatsLink : public std::enable_shared_from_this<NatsLink> {
   bool connected_ = false;
   bool lost_ = false;
   std::uint64_t attempt_ = 0;  ///< the number of the present connection
+  std::set<std::string> told_refusals_;
   std::map<std::uint64_t, std::string> subjects_;
   std::deque<Command> commands_;
   std::size_t waiting_bytes_ = 0;

@@ -1,0 +1,105 @@
+#include "server/workers/queue_worker.h"
+
+#include <boost/asio/signal_set.hpp>
+#include <csignal>
+#include <string>
+#include <utility>
+
+#include "server/asio_loop.h"
+#include "server/cluster/nats_connection.h"
+#include "server/workers/work_lane.h"
+#include "server/workers/work_messages.h"
+
+namespace fray {
+namespace {
+
+class TwoLanes final : public QueueWorker {
+ public:
+  TwoLanes(const QueueWorkerSettings& settings, boost::asio::io_context& context) : loop_(context) {
+    nats_settings_ = settings.nats;
+    limits_ = settings.limits;
+  }
+
+  Result<void> begin() {
+    auto nats = NatsConnection::open(nats_settings_, loop_);
+    if (!nats) return pass_on(nats.error());
+    nats_ = std::move(*nats);
+    const auto changed = [this] { say_it_is_here(false); };
+    for_people_ =
+        std::make_unique<WorkLane>(WorkLane::Settings{{WorkClass::game, WorkClass::analysis}, limits_, false},
+                                   *nats_, loop_, name_, changed);
+    besides_ =
+        std::make_unique<WorkLane>(WorkLane::Settings{{WorkClass::unwatched, WorkClass::lab}, limits_, true},
+                                   *nats_, loop_, name_, changed);
+    nats_->subscribe(std::string(kCancelSubject), [this](const NatsMessage& message) {
+      const auto id = parse_cancel(message.bytes);
+      if (!id) return;
+      for_people_->cancel(*id);
+      besides_->cancel(*id);
+    });
+    nats_->on_return([this] {
+      say_it_is_here(false);
+      for_people_->connected();
+      besides_->connected();
+    });
+    thinking_alarm_ = loop_.alarm();
+    presence_alarm_ = loop_.alarm();
+    keep_thinking();
+    keep_here();
+    return {};
+  }
+
+  ~TwoLanes() override {
+    for_people_.reset();
+    besides_.reset();
+    if (nats_) say_it_is_here(true);
+  }
+  TwoLanes(const TwoLanes&) = delete;
+  TwoLanes& operator=(const TwoLanes&) = delete;
+
+ private:
+  void keep_thinking() {
+    for_people_->say_it_thinks();
+    besides_->say_it_thinks();
+    thinking_alarm_->set(kStillThinkingMs, [this] { keep_thinking(); });
+  }
+  void keep_here() {
+    say_it_is_here(false);
+    presence_alarm_->set(kPresenceMs, [this] { keep_here(); });
+  }
+  void say_it_is_here(bool leaves) {
+    const bool busy = for_people_ && (for_people_->busy() || besides_->busy());
+    nats_->publish({.subject = std::string(kPresenceSubject), .bytes = presence_text({name_, busy, leaves})});
+  }
+
+  AsioLoop loop_;
+  NatsSettings nats_settings_;
+  WorkerLimits limits_;
+  const std::string name_ = new_work_id();
+  std::unique_ptr<NatsConnection> nats_;
+  std::unique_ptr<WorkLane> for_people_;
+  std::unique_ptr<WorkLane> besides_;
+  std::unique_ptr<Loop::Alarm> thinking_alarm_;
+  std::unique_ptr<Loop::Alarm> presence_alarm_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<QueueWorker>> QueueWorker::start(const QueueWorkerSettings& settings,
+                                                        boost::asio::io_context& context) {
+  auto worker = std::make_unique<TwoLanes>(settings, context);
+  if (const auto begun = worker->begin(); !begun) return pass_on(begun.error());
+  return worker;
+}
+
+Result<void> serve_queue(const QueueWorkerSettings& settings) {
+  boost::asio::io_context context(1);
+  boost::asio::signal_set signals(context, SIGINT, SIGTERM);
+  const auto worker = QueueWorker::start(settings, context);
+  if (!worker) return pass_on(worker.error());
+  signals.async_wait([&context](const boost::system::error_code&, int) { context.stop(); });
+  context.run();
+  return {};
+}
+
+}  // namespace fray
