@@ -33,12 +33,15 @@ const faultsFor = (seconds) => Math.max(3, seconds - 25) * 1_000;
 function summary(trial, looked, settled) {
   const { ledger, faults } = trial;
   const took = ascending(ledger.acknowledged.map((one) => one.took));
-  const pauses = pausesOf(trial);
   const clients = trial.places.flatMap(({ sitting }) => sitting?.clients ?? []);
   const ms = (number) => (number === undefined ? 'none' : `${Math.round(number)} ms`);
   console.log(`\nseed ${trial.seed}: ${faults.length} faults, ${looked.rooms} rooms with ${looked.entries} entries, ${ledger.acknowledged.length} actions acknowledged`);
   console.log(`an action until it is acknowledged: median ${ms(percentile(took, 50))}, 99 of 100 ${ms(percentile(took, 99))}, longest ${ms(took.at(-1))}`);
-  console.log(`from a fault of a game's server to its next acknowledged action (${pauses.length}): median ${ms(percentile(pauses, 50))}, 99 of 100 ${ms(percentile(pauses, 99))}, longest ${ms(pauses.at(-1))}`);
+  const pauses = pausesOf(trial);
+  for (const what of ['', ...new Set(pauses.map((one) => one.what))]) {
+    const some = ascending(pauses.filter((one) => what === '' || one.what === what).map((one) => one.ms));
+    console.log(`${what === '' ? "from a fault of a game's server to its next acknowledged action" : `  ${what}`} (${some.length}): median ${ms(percentile(some, 50))}, 99 of 100 ${ms(percentile(some, 99))}, longest ${ms(some.at(-1))}`);
+  }
   console.log(`after the last fault all went on within ${ms(settled)}; the last clients lost their lines ${clients.reduce((sum, { lost }) => sum + lost, 0)} times and asked for all of the state ${clients.reduce((sum, { resyncs }) => sum + resyncs, 0)} times`);
   const counts = new Map();
   for (const reason of ledger.refusals) counts.set(reason, (counts.get(reason) ?? 0) + 1);
