@@ -69,7 +69,7 @@ test:
 	$(STEP) 7/10 "the module, build/module/fray.wasm" scripts/build-module
 	$(STEP) 8/10 "the page, into build/web" scripts/build-web
 	$(STEP) 9/10 "tests of the page and of the npm packages, in a browser too" $(MAKE) --no-print-directory test-page
-	$(STEP) 10/10 "a minute in which parts of a cluster fail" scripts/cluster-faults.mjs --quiet
+	$(STEP) 10/10 "a minute in which parts of a cluster fail" $(MAKE) --no-print-directory test-faults
 
 # Parts of it, for who works on one.
 test-debug:
@@ -97,7 +97,12 @@ test-cluster:
 	@$(BUILD) PRESET=release TARGET=fray
 	@scripts/build-module
 	@scripts/build-web
-	@scripts/cluster-faults.mjs
+	@$(MAKE) --no-print-directory test-faults
+
+.PHONY: test-faults
+test-faults:
+	@node --test scripts/cluster/tests/ >build/cluster-tests.log || { cat build/cluster-tests.log; exit 1; }
+	@scripts/cluster-faults.mjs --quiet
 
 .PHONY: test-page
 test-page:

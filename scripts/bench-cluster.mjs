@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 // What it costs and brings to have several servers, on one machine (docs/benchmarks.md): scripts/bench-cluster.mjs --help
 // The clients take turns with the servers at the same cores, so numbers are to be compared with each other only.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 import { callUntilAnswered } from './client/call.mjs';
 import { Seat } from './client/seat.mjs';
@@ -14,7 +13,7 @@ import { seeded } from './cluster/faults/random.mjs';
 import { games } from './cluster/faults/tables.mjs';
 import { getText, metricsIn } from './cluster/http.mjs';
 import { ascending, markdown, percentile } from './cluster/numbers.mjs';
-import { sleep } from './cluster/processes.mjs';
+import { sleep, temporaryFolder } from './cluster/processes.mjs';
 
 const usage = `usage: scripts/bench-cluster.mjs [--FLAG VALUE]...
 Starts clusters one after the other and prints tables of what it measured.`;
@@ -33,7 +32,7 @@ const warmFor = 1_000;
 const level = 4;
 
 async function withCluster({ program, ...shape }, measure) {
-  const folder = mkdtempSync(join(tmpdir(), 'fray-bench-'));
+  const folder = temporaryFolder('fray-bench-');
   const cluster = new Cluster({ folder, network: someNetwork(), program: resolve(program), settings: unlimited, ...shape });
   try {
     await cluster.start();

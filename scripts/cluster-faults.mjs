@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 // Plays games of all kinds on a cluster of its own while its parts are killed, stopped and cut off, and then looks whether all that
 // was acknowledged is there, once, everywhere (CONTRIBUTING.md): scripts/cluster-faults.mjs --help
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { endWith, readArguments, text, whole } from './cluster/arguments.mjs';
 import { judge, pausesOf } from './cluster/faults/judgement.mjs';
 import { Trial } from './cluster/faults/trial.mjs';
 import { ascending, percentile } from './cluster/numbers.mjs';
+import { temporaryFolder } from './cluster/processes.mjs';
 
 const usage = `usage: scripts/cluster-faults.mjs [--FLAG VALUE]...
 Exit code 0: all that was acknowledged is in the logs once, and everybody goes on. 1: it is not; why is printed.`;
@@ -18,7 +18,7 @@ const flags = {
   seed: { read: whole(0, 2 ** 32 - 1), meaning: 'of what happens and is played; without it one by chance' , initial: undefined },
   servers: { read: whole(1, 10), meaning: 'Fray servers', initial: 3 },
   nats: { read: whole(1, 10), meaning: 'NATS servers', initial: 3 },
-  workers: { read: whole(1, 64), meaning: 'workers', initial: 2 },
+  workers: { read: whole(0, 64), meaning: 'workers; 0: each server has one of its own', initial: 2 },
   tables: { read: whole(1, 100), meaning: 'of two people for each game, beside one against the computer', initial: 1 },
   patience: { read: whole(1, 1_000), meaning: 'seconds after the last fault within which everybody must go on', initial: 30 },
   folder: { read: text, meaning: 'for the cluster; without it one that is removed if nothing is wrong', initial: undefined },
@@ -33,12 +33,15 @@ const faultsFor = (seconds) => Math.max(3, seconds - 25) * 1_000;
 function summary(trial, looked, settled) {
   const { ledger, faults } = trial;
   const took = ascending(ledger.acknowledged.map((one) => one.took));
-  const pauses = pausesOf(trial);
   const clients = trial.places.flatMap(({ sitting }) => sitting?.clients ?? []);
   const ms = (number) => (number === undefined ? 'none' : `${Math.round(number)} ms`);
   console.log(`\nseed ${trial.seed}: ${faults.length} faults, ${looked.rooms} rooms with ${looked.entries} entries, ${ledger.acknowledged.length} actions acknowledged`);
   console.log(`an action until it is acknowledged: median ${ms(percentile(took, 50))}, 99 of 100 ${ms(percentile(took, 99))}, longest ${ms(took.at(-1))}`);
-  console.log(`from a fault of a game's server to its next acknowledged action (${pauses.length}): median ${ms(percentile(pauses, 50))}, 99 of 100 ${ms(percentile(pauses, 99))}, longest ${ms(pauses.at(-1))}`);
+  const pauses = pausesOf(trial);
+  for (const what of ['', ...new Set(pauses.map((one) => one.what))]) {
+    const some = ascending(pauses.filter((one) => what === '' || one.what === what).map((one) => one.ms));
+    console.log(`${what === '' ? "from a fault of a game's server to its next acknowledged action" : `  ${what}`} (${some.length}): median ${ms(percentile(some, 50))}, 99 of 100 ${ms(percentile(some, 99))}, longest ${ms(some.at(-1))}`);
+  }
   console.log(`after the last fault all went on within ${ms(settled)}; the last clients lost their lines ${clients.reduce((sum, { lost }) => sum + lost, 0)} times and asked for all of the state ${clients.reduce((sum, { resyncs }) => sum + resyncs, 0)} times`);
   const counts = new Map();
   for (const reason of ledger.refusals) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -49,7 +52,7 @@ await endWith(async () => {
   const given = readArguments(usage, flags);
   if (given === null) return 0;
   const seed = given.seed ?? Math.floor(Math.random() * 2 ** 32);
-  const folder = given.folder ? resolve(given.folder) : mkdtempSync(join(tmpdir(), 'fray-faults-'));
+  const folder = given.folder ? resolve(given.folder) : temporaryFolder('fray-faults-');
   mkdirSync(join(folder, 'logs'), { recursive: true });
   const begin = performance.now();
   const say = given.quiet ? () => {} : (line) => console.log(`${((performance.now() - begin) / 1000).toFixed(1).padStart(6)}  ${line}`);

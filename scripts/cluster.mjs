@@ -15,7 +15,7 @@ const flags = {
   port: { read: whole(1, 65535), meaning: 'port of the page, at 127.0.0.1', initial: 8080 },
   servers: { read: whole(1, 10), meaning: 'Fray servers', initial: 3 },
   nats: { read: whole(1, 10), meaning: 'NATS servers', initial: 3 },
-  workers: { read: whole(1, 64), meaning: 'workers', initial: 4 },
+  workers: { read: whole(0, 64), meaning: 'workers; 0: each server has one of its own', initial: 4 },
 };
 
 const refreshEvery = 1_000;

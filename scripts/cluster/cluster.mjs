@@ -62,11 +62,11 @@ export class Cluster {
 
   /**
    * `options`: `folder` for all that is kept and logged; `network`, three numbers of loopback addresses ("127.0.0"); `port` of the page;
-   * how many `servers`, `natsServers` and `workers`; `database` (false: one server, with SQLite and workers of its own); `settings`
-   * of the servers; `program` and `page`; and `via(from, endpoint)`, which answers the endpoint that `from` is told instead.
+   * how many `servers`, `natsServers` and `workers` (0: each server has one of its own); `database` (false: one server, with SQLite and workers of its own); `settings`
+   * of the servers; `program` and `page`; `via(from, endpoint)`, which answers the endpoint that `from` is told instead, and `linked()`, which resolves when these can be reached.
    */
   constructor(options) {
-    this.options = { network: '127.0.0', port: 8080, servers: 3, natsServers: 3, workers: 4, database: true, settings: {}, via: directly,
+    this.options = { network: '127.0.0', port: 8080, servers: 3, natsServers: 3, workers: 4, database: true, settings: {}, via: directly, linked: async () => {},
       program: join(root, 'build/release/fray'), page: join(root, 'build/web'), ...options };
     this.where = layout(this.options);
   }
@@ -92,6 +92,7 @@ export class Cluster {
       const group = await this.#make(kind);
       for (const part of group) part.on('changed', tell);
       this.parts.push(...group);
+      await this.options.linked();
       await this.#startAll(group);
     }
   }
@@ -126,7 +127,7 @@ export class Cluster {
     else settings.database = join(folder, 'fray.db');
     if (where.nats.length > 0) {
       settings.nats = natsUrl('fray_server', passwords.nats_server, where.nats.map((one) => via(endpoint.name, one)));
-      settings.workers = 0;
+      settings.workers = this.options.workers > 0 ? 0 : 1;
     }
     return frayServer({ folder, program, page, endpoint, settings });
   }

@@ -6,19 +6,23 @@ import { getText } from './http.mjs';
 import { Part } from './part.mjs';
 import { folderOf } from './processes.mjs';
 
-/** Answers to servers and to workers go to other subjects, so that no worker hears what servers are answered. */
-const configuration = ({ folder, endpoint, all, passwords }) => `
-server_name: ${endpoint.name}
-listen: "${endpoint.host}:${endpoint.port}"
-http: "${endpoint.host}:${endpoint.monitor}"
-jetstream { store_dir: "${join(folder, endpoint.name)}", max_memory_store: 64MB, max_file_store: 1GB }
+/** One alone has no cluster, and JetStream does not start with an empty one. */
+const clustered = ({ endpoint, all, passwords }) => `
 cluster {
   name: fray
   listen: "${endpoint.host}:${endpoint.route}"
   no_advertise: true
   authorization { user: route, password: "${passwords.nats_route}" }
   routes: [${all.filter((one) => one !== endpoint).map((one) => `"nats://route:${passwords.nats_route}@${one.host}:${one.route}"`).join(', ')}]
-}
+}`;
+
+/** Answers to servers and to workers go to other subjects, so that no worker hears what servers are answered. */
+const configuration = ({ folder, endpoint, all, passwords }) => `
+server_name: ${endpoint.name}
+listen: "${endpoint.host}:${endpoint.port}"
+http: "${endpoint.host}:${endpoint.monitor}"
+jetstream { store_dir: "${join(folder, endpoint.name)}", max_memory_store: 64MB, max_file_store: 1GB }
+${all.length > 1 ? clustered({ endpoint, all, passwords }) : ''}
 authorization {
   users: [
     { user: fray_server, password: "${passwords.nats_server}", permissions: {

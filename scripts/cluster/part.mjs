@@ -91,10 +91,11 @@ export class Part extends EventEmitter {
     this.#child = null;
     const wasUp = this.state !== 'starting';
     this.#become('down', how);
-    if (this.wanted && wasUp) setTimeout(() => this.#again(), restartsAfter);
+    if (this.wanted && wasUp) setTimeout(() => this.revive(), restartsAfter);
   }
 
-  async #again() {
+  /** Starts it, again and again until it is up or is not wanted any more: what it needs may be away just now. */
+  async revive() {
     while (this.wanted && this.#child === null) {
       ++this.restarts;
       try {

@@ -1,6 +1,8 @@
 // Running other programs: as which user, one that is waited for, and what a process has started itself.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** What was wrong, for people: printed without a stack. */
 export class Failure extends Error {}
@@ -17,6 +19,13 @@ export function guarded(command, parameters, user, signal = 'TERM') {
 export async function folderOf(path, user) {
   mkdirSync(path, { recursive: true, mode: user ? 0o700 : 0o711 });
   if (user && isRoot) await run('chown', [`${user}:`, path]);
+}
+
+/** A new folder, which others may enter but not read. */
+export function temporaryFolder(prefix) {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 /** Runs a program to its end and answers what it printed. It is a Failure if it cannot be started or ends with another code than 0. */

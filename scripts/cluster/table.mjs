@@ -1,15 +1,25 @@
 // The state of each part as a table.
+import { readFileSync } from 'node:fs';
+
 import { getJson, getText, metricsIn } from './http.mjs';
 
 const kinds = { postgres: 'PostgreSQL', nats: 'NATS', fray: 'Fray server', worker: 'Fray worker', haproxy: 'HAProxy' };
 
-/** What a part says of itself; empty where it does not answer. */
+/** Seconds of the processor that a process has used; /proc counts hundredths. */
+function processorTime(pid) {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ').slice(11, 13).map(Number);
+  return (user + system) / 100;
+}
+
+/** What a part says of itself, or what is to be seen of it. */
 async function toldBy(part, cluster) {
   try {
     if (part.kind === 'fray') {
       const numbers = metricsIn(await getText(`http://${part.address}/metrics`));
-      return `${numbers.get('fray_rooms') ?? 0} rooms, ${numbers.get('fray_sockets') ?? 0} sockets, ${numbers.get('fray_messages_done_total') ?? 0} messages done`;
+      const of = (name) => numbers.get(name) ?? 0;
+      return `${of('fray_rooms')} rooms, ${of('fray_sockets')} sockets, ${of('fray_messages_done_total')} messages and ${of('fray_jobs_done_total')} jobs done`;
     }
+    if (part.kind === 'worker') return `thought for ${processorTime(part.pid).toFixed(1)} s`;
     if (part.kind === 'nats') {
       const { host, monitor } = cluster.where.nats.find(({ name }) => name === part.name);
       const { connections, in_msgs: messages } = await getJson(`http://${host}:${monitor}/varz`);
@@ -21,7 +31,6 @@ async function toldBy(part, cluster) {
   }
 }
 
-/** How many jobs each connection with a worker's name has answered, by the process that it is. */
 export async function tableOf(cluster) {
   const rows = [['part', 'what', 'state', 'pid', 'address', 'restarts', '']];
   const told = await Promise.all(cluster.parts.map((part) => (part.state === 'up' ? toldBy(part, cluster) : '')));

@@ -14,7 +14,8 @@ async function killed(part) {
 
 async function restarted(part) {
   await part.stop();
-  await part.start();
+  part.wanted = true;
+  await part.revive();
 }
 
 async function paused(part) {
@@ -25,7 +26,7 @@ async function paused(part) {
 
 /** As on a full disk: no file can grow, or be written beyond its first byte. */
 async function full(part) {
-  const limit = (bytes) => Promise.allSettled(familyOf(part.pid).map((pid) => run('prlimit', [`--fsize=${bytes}:unlimited`, '--pid', String(pid)])));
+  const limit = (bytes) => Promise.allSettled(familyOf(part.pid).map((pid) => run('prlimit', [`--fsize=${bytes}:unlimited`, '--pid', String(pid)], { user: part.user })));
   await limit(1);
   await sleep(cutFor);
   if (part.pid !== null) await limit('unlimited');
@@ -87,7 +88,7 @@ export class Deck {
     return this.links.filter((link) => link.from === begin && link.to.replace(/-\d+$/, '') === end.replace(/-\d+$/, '') && (to || link.to === part.name));
   }
 
-  /** One fault of one part that is up: { name, part, happen() }; null if none is. */
+  /** One fault of one part that is up: { what, part, happen() }; null if none is. */
   next() {
     if (this.#left.length === 0) this.#left = shuffled(this.random, this.possible);
     const fault = this.#left.pop();
@@ -102,6 +103,6 @@ export class Deck {
         part.troubled = false;
       }
     };
-    return { name: `${part.name} ${fault.what}`, part, happen };
+    return { what: fault.what, part, happen };
   }
 }

@@ -54,17 +54,20 @@ export async function judge(trial) {
   return { rooms: ledger.rooms.size, entries };
 }
 
-/** Ms from each fault of a server to the next acknowledged action of each game that it had and that was being played. */
+/**
+ * From each fault of a server to the next acknowledged action of each game that it had and that was being played: [{ what, ms }]. Others may have had
+ * faults at that time too.
+ */
 export function pausesOf({ faults, ledger, cluster }) {
   const pauses = [];
-  for (const { begin, owned, part } of faults) {
+  for (const { begin, owned, part, what } of faults) {
     if (cluster.named(part).kind !== 'fray') continue;
     const lately = new Set(ledger.acknowledged.filter(({ at }) => at < begin && at > begin - lively).map(({ room }) => room));
     for (const room of lately) {
       if (owned === null ? cluster.where.fray.length > 1 : !owned.includes(room)) continue;
       const next = ledger.acknowledged.find((one) => one.room === room && one.at > begin);
-      if (next) pauses.push(next.at - begin);
+      if (next) pauses.push({ what, ms: next.at - begin });
     }
   }
-  return pauses.sort((a, b) => a - b);
+  return pauses;
 }

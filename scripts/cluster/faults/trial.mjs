@@ -16,7 +16,7 @@ export class Trial {
   ledger = new Ledger();
   links = [];
   places = [];
-  /** { name, part, begin, end, owned: the rooms it had before, if that is known }, ms of performance.now(). */
+  /** { what, part, begin, end, owned: the rooms it had before, if that is known }, ms of performance.now(). */
   faults = [];
 
   /** `options`: `folder`, `program`, `servers`, `natsServers`, `workers`, `database`, `seed`, `tables` of each game, `say(line)`. */
@@ -26,7 +26,8 @@ export class Trial {
     const network = someNetwork();
     const { folder, servers, natsServers, workers, database } = options;
     this.cluster = new Cluster({ folder, network, servers, natsServers, workers, database, settings: database ? unlimited : { ...unlimited, workers: 2 },
-      ...(options.program ? { program: options.program } : {}), via: (from, to) => this.#via(network, from, to) });
+      ...(options.program ? { program: options.program } : {}), via: (from, to) => this.#via(network, from, to),
+      linked: () => Promise.all(this.links.map((link) => link.ready)) });
   }
 
   #via(network, from, target) {
@@ -41,7 +42,6 @@ export class Trial {
 
   async start() {
     await this.cluster.start((part, why) => this.say(`${part.name} ${part.state}${why ? `: ${why.split('\n')[0]}` : ''}`));
-    await Promise.all(this.links.map((link) => link.ready));
     const { ledger, random } = this;
     const { address } = this.cluster;
     for (const game of games) {
@@ -61,8 +61,8 @@ export class Trial {
     for (const end = performance.now() + ms; performance.now() < end; await sleep(2_000 + 2_000 * this.random())) {
       const next = deck.next();
       if (next === null) continue;
-      const fault = { name: next.name, part: next.part.name, owned: await roomsOf(this.cluster, next.part), begin: performance.now(), end: null };
-      this.say(`FAULT ${fault.name}`);
+      const fault = { what: next.what, part: next.part.name, owned: await roomsOf(this.cluster, next.part), begin: performance.now(), end: null };
+      this.say(`FAULT ${fault.part} ${fault.what}`);
       this.faults.push(fault);
       under.push(next.happen().then(() => (fault.end = performance.now())));
     }
