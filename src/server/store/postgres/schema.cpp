@@ -160,7 +160,10 @@ constexpr int kLongestMs = 10 * 60 * 1000;
 
 /// The version of the tables, 0 if there are none yet.
 Result<int> version_of(Session& session) {
-  const auto there = session.ask(Query("SELECT to_regclass('fray_schema') IS NOT NULL"));
+  // By the rows of the catalogue: names that were looked up before are remembered, even if there were none.
+  const auto there =
+      session.ask(Query("SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE tablename = 'fray_schema'"
+                        " AND schemaname = ANY (current_schemas(false)))"));
   if (!there) return pass_on(there.error());
   if (!there->truth(0, 0)) return 0;
   const auto row = session.ask(Query("SELECT version FROM fray_schema"));
