@@ -51,10 +51,10 @@ void ThinkingThread::run(WorkerLimits limits, bool gives_way) {
   for (;;) {
     changed_.wait(lock, [this] { return ends_ || job_; });
     if (ends_) return;
-    const auto [line, said] = *std::exchange(job_, std::nullopt);
+    const auto job = *std::exchange(job_, std::nullopt);
     lock.unlock();
-    const auto tell = [&said = said](const std::string& progress) { said(progress, false); };
-    said(worker.handle(line, tell), true);
+    const auto tell = [&job](const std::string& progress) { job.second(progress, false); };
+    job.second(worker.handle(job.first, tell), true);
     lock.lock();
   }
 }
