@@ -143,6 +143,7 @@ void RoomHost::touch(const std::string& id) {
 /// reminded of already.
 void RoomHost::drop(Rooms::iterator kept) {
   if (!held_back_.contains(kept->first)) wake_at(kept->first, std::nullopt);
+  store_.put_away(kept->first);
   by_use_.erase(kept->second.place);
   rooms_.erase(kept);
   ++dropped_;

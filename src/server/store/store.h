@@ -140,6 +140,9 @@ class Store {
   /// this server's from then on, until it has not renewed its standing in time: writes of anybody else who
   /// had it before fail. Error kElsewhere: it is a living server's other than this.
   virtual Result<std::optional<StoredRoom>> take(const std::string& room) { return load(room); }
+  /// The room is not in memory any more: what the store remembers of having taken it can go. It stays this
+  /// server's. At once; any thread.
+  virtual void put_away(const std::string& /*room*/) {}
   /// How many games have not ended: reads an index of these alone.
   virtual Result<std::int64_t> count_unfinished() = 0;
   /// The first `limit` rooms after `after` whose deadline is not later than `until`, both in service time.

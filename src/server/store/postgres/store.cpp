@@ -98,6 +98,7 @@ class PostgresStore final : public Store {
     return readers_.ask([&](Session& session) { return load_room(session, room); });
   }
   Result<std::optional<StoredRoom>> take(const std::string& room) override;
+  void put_away(const std::string& room) override { own_.remove(room); }
   Result<std::int64_t> count_unfinished() override {
     return readers_.ask([](Session& session) { return postgres::count_unfinished(session); });
   }
