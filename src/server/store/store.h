@@ -120,7 +120,8 @@ class Store {
   virtual ~Store() = default;  ///< writes what is waiting, then closes
 
   /// Appends; the first entry must follow the room's last one, else the write fails. A write without entries
-  /// updates the rest. Returns at once. Any thread.
+  /// updates the rest. Where several servers share the store, of rooms only that this one has made or taken.
+  /// Returns at once. Any thread.
   void write(RoomWrite change, Done done) {
     std::vector<PendingWrite> one;
     one.push_back({std::move(change), std::move(done)});

@@ -23,7 +23,7 @@ constexpr int kBinary = 1;
 /// On one line, without what libpq puts at the end.
 std::string one_line(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-  std::replace(text.begin(), text.end(), '\n', ' ');
+  for (char& c : text) c = c == '\n' || c == '\t' ? ' ' : c;
   return text;
 }
 
