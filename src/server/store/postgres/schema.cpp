@@ -160,7 +160,12 @@ constexpr int kLongestMs = 10 * 60 * 1000;
 
 /// The version of the tables, 0 if there are none yet.
 Result<int> version_of(Session& session) {
-  const auto there = session.ask(Query("SELECT to_regclass('fray_schema') IS NOT NULL"));
+  // Of the catalogue itself: to_regclass remembers that there was none while it waited for another server to
+  // make it.
+  const auto there =
+      session.ask(Query("SELECT EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n"
+                        " ON n.oid = c.relnamespace WHERE c.relname = 'fray_schema'"
+                        " AND n.nspname = ANY (current_schemas(false)))"));
   if (!there) return pass_on(there.error());
   if (!there->truth(0, 0)) return 0;
   const auto row = session.ask(Query("SELECT version FROM fray_schema"));
