@@ -12,8 +12,11 @@
 #include "apps/game_arguments.h"
 #include "apps/interrupt.h"
 #include "play/match/file.h"
+#include "play/match/pair_job.h"
 #include "play/match/report.h"
 #include "play/match/runner.h"
+#include "play/review/luck.h"
+#include "server/workers/remote_work.h"
 
 namespace fray {
 namespace {
@@ -29,13 +32,17 @@ struct MatchArguments {
   int opening_turns = 4;
   int value_turns = 1;
   int max_turns = 400;
-  unsigned threads = 1;
+  std::optional<unsigned> threads;
+  std::string nats;
+  std::string authority;
   std::string pgn;
   std::string resume;
   bool json = false;
 };
 
 constexpr std::uint64_t kDefaultPairs = 100;
+/// Pairs at once where workers elsewhere play them, of which there may be as many.
+constexpr unsigned kPairsElsewhere = 64;
 
 int failure(const Error& error) {
   std::cerr << "fray: " << error.message << '\n';
@@ -72,7 +79,7 @@ Result<Contestant> contestant(const AnyGame& game, const MatchArguments& argumen
   const std::string& text = party == Party::a ? arguments.white : arguments.black;
   const auto spec = parse_engine_spec(text);
   if (!spec) return tl::unexpected<Error>(spec.error());
-  return contestant_of(game, *spec, (party == Party::a ? "A " : "B ") + text, arguments.limits);
+  return contestant_of(game, *spec, contestant_name(party, text), arguments.limits);
 }
 
 /// Everything that decides which games are played, as it stands in the report and in the file of a match.
@@ -94,6 +101,43 @@ Json settings_of(const MatchArguments& arguments, const AnyState& start, const P
           {"max-turns", arguments.max_turns},
           {"value",
            "evaluation, depth " + std::to_string(arguments.value_turns) + ", version " + version.data()}};
+}
+
+/// Plays pairs by workers of a queue: nothing if it is to be done here.
+Result<std::unique_ptr<RemoteWork>> work_elsewhere(const MatchArguments& arguments) {
+  if (arguments.nats.empty()) return nullptr;
+  return RemoteWork::start(
+      {.servers = arguments.nats, .authority = arguments.authority, .name = "fray match"});
+}
+
+Result<MatchTerms> terms_of(const MatchArguments& arguments, const AnyState& start,
+                            const PositionValue& value) {
+  std::string joined;
+  for (const std::string& option : arguments.game.options) joined += option + ' ';
+  auto options = parse_options_text(joined);
+  if (!options) return pass_on(options.error());
+  MatchTerms terms{.game = std::string(start.game().info().name), .options = std::move(*options)};
+  if (!arguments.game.position.empty()) terms.start = arguments.game.position;
+  terms.engines = {arguments.white, arguments.black};
+  terms.limits = arguments.limits;
+  terms.seed = arguments.seed;
+  terms.opening_turns = arguments.opening_turns;
+  terms.value_turns = arguments.value_turns;
+  terms.max_turns = arguments.max_turns;
+  terms.value_fingerprint = fingerprint(value, start);
+  return terms;
+}
+
+/// A pair as a worker elsewhere plays it.
+PairPlayer player_elsewhere(RemoteWork& work, const MatchTerms& terms) {
+  return [&work, terms](std::uint64_t number, const StopFlag& stop) -> Result<std::optional<MatchPair>> {
+    const auto answer = work.answer_to(pair_request(terms, number), stop);
+    if (!answer && answer.error().code == "stopped") return std::nullopt;
+    if (!answer) return pass_on(answer.error());
+    auto pair = pair_of_answer(*answer);
+    if (!pair) return pass_on(pair.error());
+    return std::optional(std::move(*pair));
+  };
 }
 
 /// Shows how the match goes on: one line that changes on a terminal, else a line a pair.
@@ -139,8 +183,14 @@ int play_match(const MatchArguments& arguments, const MatchRules& rules, const M
     return file ? file->append(pair) : Result<void>();
   };
   observer.counted = [&](const MatchTally& tally) { progress->show(tally); };
+  std::vector<MatchPair> done = file ? file->pairs() : std::vector<MatchPair>();
+  const auto work = work_elsewhere(arguments);
+  if (!work) return wrong_use(work.error());
+  const auto terms = terms_of(arguments, *rules.start, *rules.value);
+  if (!terms) return wrong_use(terms.error());
   const auto tally =
-      run_match(rules, plan, file ? file->pairs() : std::vector<MatchPair>(), interrupted, observer);
+      *work ? run_match(player_elsewhere(**work, *terms), plan, std::move(done), interrupted, observer)
+            : run_match(rules, plan, std::move(done), interrupted, observer);
   progress.reset();
   if (!tally) return failure(tally.error());
 
@@ -165,7 +215,8 @@ int run_match_command(const MatchArguments& arguments) {
   const auto sprt = parse_sprt(arguments.sprt);
   if (!sprt) return wrong_use(sprt.error());
   const std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
-  const MatchPlan plan{arguments.pairs.value_or(*sprt ? unlimited : kDefaultPairs), *sprt, arguments.threads};
+  const MatchPlan plan{arguments.pairs.value_or(*sprt ? unlimited : kDefaultPairs), *sprt,
+                       arguments.threads.value_or(arguments.nats.empty() ? 1 : kPairsElsewhere)};
 
   const auto value = make_evaluation_value(game, arguments.value_turns);
   MatchRules rules;
@@ -219,9 +270,16 @@ void add_match_command(CLI::App& program, int& exit_code) {
   add("--max-turns", arguments->max_turns, "a game that goes on after so many turns counts as drawn")
       ->capture_default_str()
       ->check(CLI::Range(1, 1'000'000));
-  add("--threads", arguments->threads, "pairs played at once")
-      ->capture_default_str()
+  add("--threads", arguments->threads, "pairs played at once (default 1; with --nats 64)")
       ->check(CLI::Range(1, 1024));
+  add("--nats", arguments->nats,
+      "have the pairs played by workers of these NATS servers (fray worker --nats): URLs with commas between "
+      "them")
+      ->envname("FRAY_MATCH_NATS")
+      ->type_name("URLS");
+  add("--nats-ca", arguments->authority, "the PEM file of what signs their certificates")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
   add("--pgn", arguments->pgn, "append every game to this file")->type_name("FILE");
   add("--resume", arguments->resume, "keep every finished pair in this file, and go on from what is there")
       ->type_name("FILE");

@@ -7,6 +7,7 @@
 
 #include "apps/commands.h"
 #include "games.h"
+#include "play/match/pair_job.h"
 #include "play/worker.h"
 #include "server/workers/queue_worker.h"
 
@@ -24,7 +25,7 @@ int work_for_server(const WorkerArguments& arguments) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::ios::sync_with_stdio(false);
   prepare_games();
-  serve_worker(std::cin, std::cout, arguments.limits);
+  serve_worker(std::cin, std::cout, arguments.limits, {match_pair_job()});
   return std::cout ? 0 : 1;
 }
 

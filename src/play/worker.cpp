@@ -126,9 +126,17 @@ Worker::Answer Worker::answer(const Json& request, const Report& report) {
   const Fields fields(request);
   const auto job = fields.text("job");
   if (!job) return tl::unexpected<Error>(job.error());
+  std::string known = "move, analyse, review";
+  for (const FurtherJob& further : further_) {
+    known += ", " + std::string(further.name);
+    if (*job != further.name) continue;
+    std::vector<std::string_view> names{"id", "job"};
+    names.insert(names.end(), further.fields.begin(), further.fields.end());
+    if (const auto only = fields.only(names); !only) return pass_on(only.error());
+    return further.answer(request, *stop_);
+  }
   if (*job != "move" && *job != "analyse" && *job != "review") {
-    return fail("unknown_job",
-                "there is no job '" + job->substr(0, 40) + "'; the jobs are move, analyse, review");
+    return fail("unknown_job", "there is no job '" + job->substr(0, 40) + "'; the jobs are " + known);
   }
   if (const auto only = fields.only(fields_of(*job)); !only) return tl::unexpected<Error>(only.error());
   if (*job == "move") return move(request);
@@ -292,8 +300,9 @@ Engine& Worker::engine(const AnyGame& game, int level, std::uint64_t seed) {
   return *kept_.engine;
 }
 
-void serve_worker(std::istream& in, std::ostream& out, WorkerLimits limits) {
+void serve_worker(std::istream& in, std::ostream& out, WorkerLimits limits, std::vector<FurtherJob> further) {
   Worker worker(limits);
+  for (FurtherJob& job : further) worker.add(std::move(job));
   const auto write = [&out](const std::string& line) { out << line << '\n' << std::flush; };
   std::string line;
   while (out && read_line(in, line, limits.line_bytes + 1)) write(worker.handle(line, write));

@@ -9,6 +9,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "play/given_game.h"
 #include "play/json/json.h"
@@ -28,6 +30,14 @@ struct WorkerLimits {
   int threads = 1;                      ///< on which it thinks
 };
 
+/// A job that a program adds to those of every worker.
+struct FurtherJob {
+  std::string_view name;
+  std::vector<std::string_view> fields;  ///< beside `id` and `job`; others are refused
+  /// The answer. Once `stop` is set any answer will do, but soon.
+  std::function<Result<Json>(const Json& request, const StopFlag& stop)> answer;
+};
+
 class Worker {
  public:
   /// Takes a line that says how far a job has come.
@@ -37,6 +47,8 @@ class Worker {
   /// Once `stop` is set, by any thread, the job under way is answered soon, with whatever there is then. The
   /// flag outlives the worker.
   Worker(WorkerLimits limits, const StopFlag& stop) : limits_(limits), stop_(&stop) {}
+
+  void add(FurtherJob job) { further_.push_back(std::move(job)); }
 
   /// The answer to one job, without the end of the line; what a review has done so far goes to `progress`
   /// before. Any bytes will do; never throws on them.
@@ -62,6 +74,7 @@ class Worker {
 
   WorkerLimits limits_;
   const StopFlag* stop_ = &kGoOn;
+  std::vector<FurtherJob> further_;
   struct Kept {
     const AnyGame* game;
     int level;
@@ -72,6 +85,7 @@ class Worker {
 };
 
 /// Answers the lines of `in` on `out`, flushing after each, until `in` ends or `out` fails.
-void serve_worker(std::istream& in, std::ostream& out, WorkerLimits limits = {});
+void serve_worker(std::istream& in, std::ostream& out, WorkerLimits limits = {},
+                  std::vector<FurtherJob> further = {});
 
 }  // namespace fray

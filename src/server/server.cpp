@@ -20,6 +20,7 @@
 #include "server/store/open_store.h"
 #include "server/threaded_background.h"
 #include "server/workers/process_pool.h"
+#include "server/workers/queue_pool.h"
 
 namespace fray {
 namespace {
@@ -54,9 +55,7 @@ class WholeServer final : public Server {
   Result<void> set_up() {
     // Meanwhile; nobody is let in before it is done.
     const std::jthread preparing([] { prepare_games(); });
-    auto workers = start_worker_processes(context_.get_executor(),
-                                          {settings_.executable, settings_.config.worker_threads},
-                                          settings_.config.workers);
+    auto workers = start_workers();
     if (!workers) return tl::unexpected<Error>(workers.error());
     workers_ = std::move(*workers);
     reviewer_ = std::make_unique<Reviewer>(
@@ -99,6 +98,22 @@ class WholeServer final : public Server {
   }
 
  private:
+  /// Processes of this server; with none, workers anywhere that take jobs out of NATS.
+  Result<std::unique_ptr<WorkerPool>> start_workers() {
+    if (settings_.config.workers > 0) {
+      return start_worker_processes(context_.get_executor(),
+                                    {settings_.executable, settings_.config.worker_threads},
+                                    settings_.config.workers);
+    }
+    QueuePoolSettings queue;
+    queue.nats = nats_settings();
+    queue.refused =
+        &metrics_.counter("fray_jobs_refused_total", "answers to jobs that were late, said twice, or forged");
+    return make_queue_pool(queue, loop_);
+  }
+
+  NatsSettings nats_settings() const { return {settings_.config.nats, settings_.config.nats_ca}; }
+
   /// Where other servers may share the store.
   Result<void> join_others() {
     if (!is_postgres(settings_.config.database)) return {};
@@ -106,7 +121,7 @@ class WholeServer final : public Server {
     if (alone) {
       bus_ = std::make_unique<NoBus>();
     } else {
-      auto bus = connect_nats({settings_.config.nats, settings_.config.nats_ca}, loop_);
+      auto bus = connect_nats(nats_settings(), loop_);
       if (!bus) return tl::unexpected<Error>(bus.error());
       bus_ = std::move(*bus);
     }

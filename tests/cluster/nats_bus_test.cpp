@@ -194,11 +194,11 @@ void make_certificate(const std::string& folder, const std::string& name) {
 }
 
 TEST_F(NatsBusTest, TlsWantsACertificateForTheServersNameBySomebodyTrusted) {
-  const TemporaryFolder right;
-  const TemporaryFolder other;
+  const ScratchFolder right;
+  const ScratchFolder other;
   make_certificate(right.path(), "IP:127.0.0.1");
   make_certificate(other.path(), "DNS:n1.example");
-  const auto secured = [](const TemporaryFolder& folder) {
+  const auto secured = [](const ScratchFolder& folder) {
     return "tls { cert_file: \"" + folder.path() + "/cert.pem\", key_file: \"" + folder.path() +
            "/key.pem\" }";
   };

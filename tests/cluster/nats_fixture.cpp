@@ -23,7 +23,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kPatience{60};
+constexpr std::chrono::seconds kNatsPatience{60};
 
 sockaddr_in loopback(int port) {
   sockaddr_in address{};
@@ -43,11 +43,11 @@ bool somebody_listens(int port) {
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() : path_(testing::TempDir() + "fray-cluster-XXXXXX") {
+ScratchFolder::ScratchFolder() : path_(testing::TempDir() + "fray-cluster-XXXXXX") {
   if (::mkdtemp(path_.data()) == nullptr) std::abort();
 }
 
-TemporaryFolder::~TemporaryFolder() {
+ScratchFolder::~ScratchFolder() {
   std::error_code ignored;
   std::filesystem::remove_all(path_, ignored);
 }
@@ -110,7 +110,7 @@ void NatsServer::start() {
                         << folder_.path() << "/store\" }\n"
                         << lines_ << '\n';
   program_.start({"nats-server", "-c", config}, folder_.path() + "/output");
-  const auto end = steady_clock::now() + kPatience;
+  const auto end = steady_clock::now() + kNatsPatience;
   while (!somebody_listens(port_) && steady_clock::now() < end) std::this_thread::sleep_for(milliseconds(5));
   ASSERT_LT(steady_clock::now(), end) << "nats-server does not listen:\n" << output();
 }
@@ -122,7 +122,7 @@ std::string NatsServer::url(const std::string& user) const {
 std::string NatsServer::output() const { return file_text(folder_.path() + "/output"); }
 
 bool TestLoop::run_until(const std::function<bool()>& holds) {
-  const auto end = steady_clock::now() + kPatience;
+  const auto end = steady_clock::now() + kNatsPatience;
   while (!holds() && steady_clock::now() < end) {
     context_.restart();
     context_.run_one_for(milliseconds(20));

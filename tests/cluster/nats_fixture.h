@@ -15,12 +15,12 @@
 namespace fray::test {
 
 /// A folder that is removed at the end.
-class TemporaryFolder {
+class ScratchFolder {
  public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
   const std::string& path() const { return path_; }
 
  private:
@@ -66,7 +66,7 @@ class NatsServer {
   std::string output() const;
 
  private:
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
   int port_ = free_port();
   std::string lines_;
   ChildProgram program_;

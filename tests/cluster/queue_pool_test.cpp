@@ -107,7 +107,7 @@ class QueuePoolTest : public testing::Test {
   }
 
   TestLoop loop_;
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
   NatsServer server_;
   Counter refused_;
   std::unique_ptr<WorkerPool> pool_;

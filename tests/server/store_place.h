@@ -32,19 +32,19 @@ inline auto lasting_kinds() { return testing::Values(StoreKind::file, StoreKind:
 class StorePlace {
  public:
   explicit StorePlace(StoreKind kind) : kind_(kind) {
-    if (kind == StoreKind::postgres) database_ = PostgresServer::instance().make_database();
+    if (kind == StoreKind::postgres) schema_ = PostgresServer::instance().make_schema();
   }
   ~StorePlace() {
-    if (kind_ == StoreKind::postgres) PostgresServer::instance().drop_database(database_);
+    if (kind_ == StoreKind::postgres) PostgresServer::instance().drop_schema(schema_);
   }
   StorePlace(const StorePlace&) = delete;
   StorePlace& operator=(const StorePlace&) = delete;
 
   StoreKind kind() const { return kind_; }
   const TemporaryFolder& folder() const { return folder_; }
-  const std::string& database() const { return database_; }  ///< of PostgreSQL
+  const std::string& schema() const { return schema_; }  ///< of PostgreSQL
   std::string address() const {
-    if (kind_ == StoreKind::postgres) return PostgresServer::instance().url(database_);
+    if (kind_ == StoreKind::postgres) return PostgresServer::instance().url(schema_);
     return kind_ == StoreKind::memory ? ":memory:" : folder_ / "test.db";
   }
   std::unique_ptr<Store> open(StoreSettings settings = {}) const {
@@ -54,7 +54,7 @@ class StorePlace {
   /// Behind the store's back: several statements; and the number that a question answers.
   void script(const std::string& sql) const {
     if (kind_ == StoreKind::postgres) {
-      PostgresServer::instance().script(database_, sql);
+      PostgresServer::instance().script(schema_, sql);
     } else {
       const auto done = Database::open({address(), kApplicationId})->script(sql);
       EXPECT_TRUE(done) << sql << ": " << done.error().message;
@@ -62,7 +62,7 @@ class StorePlace {
   }
   std::int64_t number(const std::string& sql) const {
     if (kind_ != StoreKind::postgres) return *Database::open({address(), kApplicationId})->number(sql);
-    const auto rows = PostgresServer::instance().session(database_).ask(postgres::Query(sql));
+    const auto rows = PostgresServer::instance().session(schema_).ask(postgres::Query(sql));
     EXPECT_TRUE(rows) << sql << ": " << rows.error().message;
     return rows->integer(0, 0);
   }
@@ -70,7 +70,7 @@ class StorePlace {
  private:
   StoreKind kind_;
   TemporaryFolder folder_;
-  std::string database_;
+  std::string schema_;
 };
 
 }  // namespace fray::test

@@ -27,6 +27,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+bool abandoned(const MatchRules& rules) { return rules.abandon != nullptr && *rules.abandon; }
+
 /// Plays one game from its opening and keeps its account.
 class GamePlayer {
  public:
@@ -40,7 +42,7 @@ class GamePlayer {
   }
 
   Result<MatchGame> play() {
-    while (game_.result == GameResult::none) {
+    while (game_.result == GameResult::none && !abandoned(rules_)) {
       if (const auto step = play_step(); !step) return tl::unexpected<Error>(step.error());
     }
     game_.pgn = pgn();
@@ -110,8 +112,9 @@ class GamePlayer {
   }
 
   Action think(Side side) {
-    // Never set: a stop takes effect between games, so that every game that counts is a whole one.
-    const StopFlag stop{false};
+    // A stop of the match takes effect between games, so that every game that counts is a whole one.
+    const StopFlag never{false};
+    const StopFlag& stop = rules_.abandon != nullptr ? *rules_.abandon : never;
     const auto start = std::chrono::steady_clock::now();
     const SearchResult found = engines_[index_of(side)]->think(*state_, party(side).limits, stop, {});
     EngineUse& use = game_.use[index_of(party_of(side))];
@@ -196,6 +199,7 @@ Result<std::optional<MatchPair>> play_pair(const MatchRules& rules, std::uint64_
   for (const Side side_of_a : {Side::white, Side::black}) {
     if (stop) return std::nullopt;
     auto game = GamePlayer(rules, number, **opening, side_of_a).play();
+    if (abandoned(rules)) return std::nullopt;
     if (!game) return tl::unexpected<Error>(game.error());
     pair.games[index_of(side_of_a)] = std::move(*game);
   }

@@ -42,6 +42,8 @@ struct MatchRules {
   std::uint64_t seed = 1;
   int opening_turns = 4;  ///< random turns before the engines take over
   int max_turns = 400;    ///< turns of one side each, the opening included; then the game counts as drawn
+  /// Ends a game in the middle once it is set, so that no pair comes of it; nothing: never.
+  const StopFlag* abandon = nullptr;
 };
 
 enum class GameEnd : std::uint8_t { rules, turn_limit, illegal_action };
@@ -92,8 +94,8 @@ class MatchDice {
 };
 
 /// Plays pair `number`. The same rules and number give the same games if the engines are limited by nodes or
-/// depth. Nothing if `stop` was set before both games were played; a game once begun is played to its end.
-/// Errors: as random_opening.
+/// depth. Nothing if `stop` was set before both games were played; a game once begun is played to its end,
+/// unless the rules' `abandon` is set. Errors: as random_opening.
 Result<std::optional<MatchPair>> play_pair(const MatchRules& rules, std::uint64_t number,
                                            const StopFlag& stop);
 

@@ -10,9 +10,9 @@ namespace {
 /// What the threads of a match share.
 class Run {
  public:
-  Run(const MatchRules& rules, const MatchPlan& plan, std::vector<MatchPair> done, const StopFlag& stop,
+  Run(const PairPlayer& player, const MatchPlan& plan, std::vector<MatchPair> done, const StopFlag& stop,
       const MatchObserver& observer)
-      : rules_(rules), plan_(plan), stop_(stop), observer_(observer), tally_(plan.sprt) {
+      : player_(player), plan_(plan), stop_(stop), observer_(observer), tally_(plan.sprt) {
     for (MatchPair& pair : done) {
       if (pair.number >= plan.pairs) continue;
       done_.insert(pair.number);
@@ -22,7 +22,7 @@ class Run {
 
   void play_pairs() {
     while (const auto number = next_number()) {
-      auto played = play_pair(rules_, *number, stop_);
+      auto played = player_(*number, stop_);
       const std::lock_guard lock(mutex_);
       if (!played) {
         error_ = played.error();
@@ -56,7 +56,7 @@ class Run {
     if (observer_.counted && tally_.counted().size() > before) observer_.counted(tally_);
   }
 
-  const MatchRules& rules_;
+  const PairPlayer& player_;
   const MatchPlan& plan_;
   const StopFlag& stop_;
   const MatchObserver& observer_;
@@ -83,7 +83,15 @@ void MatchTally::add(MatchPair pair) {
 
 Result<MatchTally> run_match(const MatchRules& rules, const MatchPlan& plan, std::vector<MatchPair> done,
                              const StopFlag& stop, const MatchObserver& observer) {
-  Run run(rules, plan, std::move(done), stop, observer);
+  const PairPlayer here = [&rules](std::uint64_t number, const StopFlag& flag) {
+    return play_pair(rules, number, flag);
+  };
+  return run_match(here, plan, std::move(done), stop, observer);
+}
+
+Result<MatchTally> run_match(const PairPlayer& player, const MatchPlan& plan, std::vector<MatchPair> done,
+                             const StopFlag& stop, const MatchObserver& observer) {
+  Run run(player, plan, std::move(done), stop, observer);
   {
     std::vector<std::jthread> threads;
     for (unsigned i = 1; i < plan.threads; ++i) threads.emplace_back([&run] { run.play_pairs(); });

@@ -52,9 +52,16 @@ struct MatchObserver {
   std::function<void(const MatchTally&)> counted;
 };
 
+/// Plays a pair of a match, here or elsewhere: as play_pair. Called on several threads at once.
+using PairPlayer =
+    std::function<Result<std::optional<MatchPair>>(std::uint64_t number, const StopFlag& stop)>;
+
 /// Plays the pairs of the plan that are not in `done` (of the same match, any order) until all are played,
 /// the test is decided, or `stop` is set. Errors: as play_pair, or the observer's.
 Result<MatchTally> run_match(const MatchRules& rules, const MatchPlan& plan, std::vector<MatchPair> done,
+                             const StopFlag& stop, const MatchObserver& observer);
+/// The same, whoever plays them.
+Result<MatchTally> run_match(const PairPlayer& player, const MatchPlan& plan, std::vector<MatchPair> done,
                              const StopFlag& stop, const MatchObserver& observer);
 
 }  // namespace fray

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "play/match/pair_job.h"
 #include "server/cluster/bus.h"
 
 namespace fray {
@@ -45,14 +46,15 @@ void ThinkingThread::run(WorkerLimits limits, bool gives_way) {
   // On Linux that is of this thread only.
   if (gives_way) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kGivesWay);
   Worker worker(limits, stop_);
+  worker.add(match_pair_job());
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [this] { return ends_ || job_; });
     if (ends_) return;
-    const auto [line, said] = *std::exchange(job_, std::nullopt);
+    const auto job = *std::exchange(job_, std::nullopt);
     lock.unlock();
-    const auto tell = [&said = said](const std::string& progress) { said(progress, false); };
-    said(worker.handle(line, tell), true);
+    const auto tell = [&job](const std::string& progress) { job.second(progress, false); };
+    job.second(worker.handle(job.first, tell), true);
     lock.lock();
   }
 }

@@ -20,10 +20,12 @@ namespace room_sql {
 inline constexpr std::string_view kLobby =
     "SELECT id, phase, summary FROM rooms WHERE listed AND phase = $1"
     " ORDER BY phase_since DESC, number DESC LIMIT $2";
+/// Room by room, whatever PostgreSQL believes of how many there are.
 inline constexpr std::string_view kRoomsOf =
-    "SELECT id, phase, summary FROM rooms WHERE number IN"
-    " (SELECT room FROM seat_keys WHERE account = $1 ORDER BY number DESC LIMIT 1000)"
-    " ORDER BY updated DESC, number DESC LIMIT $2";
+    "SELECT own.id, own.phase, own.summary FROM (SELECT DISTINCT room FROM"
+    " (SELECT room FROM seat_keys WHERE account = $1 ORDER BY number DESC LIMIT 1000) AS last) AS seats,"
+    " LATERAL (SELECT * FROM rooms WHERE number = seats.room OFFSET 0) AS own"
+    " ORDER BY own.updated DESC, own.number DESC LIMIT $2";
 /// But for those of other servers that live.
 inline constexpr std::string_view kDue =
     "SELECT id, deadline, number FROM rooms WHERE deadline IS NOT NULL AND (deadline, number) > ($1, $2)"

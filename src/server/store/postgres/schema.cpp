@@ -160,12 +160,10 @@ constexpr int kLongestMs = 10 * 60 * 1000;
 
 /// The version of the tables, 0 if there are none yet.
 Result<int> version_of(Session& session) {
-  // Of the catalogue itself: to_regclass remembers that there was none while it waited for another server to
-  // make it.
+  // By the rows of the catalogue: names that were looked up before are remembered, even if there were none.
   const auto there =
-      session.ask(Query("SELECT EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n"
-                        " ON n.oid = c.relnamespace WHERE c.relname = 'fray_schema'"
-                        " AND n.nspname = ANY (current_schemas(false)))"));
+      session.ask(Query("SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE tablename = 'fray_schema'"
+                        " AND schemaname = ANY (current_schemas(false)))"));
   if (!there) return pass_on(there.error());
   if (!there->truth(0, 0)) return 0;
   const auto row = session.ask(Query("SELECT version FROM fray_schema"));

@@ -59,9 +59,13 @@ Result<Session> Session::connect(const std::string& url, const Limits& limits) {
 Result<void> Session::configure() {
   libpq().PQsetNoticeReceiver(connection_.get(), ignore_notice, nullptr);
   if (libpq().PQsetnonblocking(connection_.get(), 1) != 0) return lose("out of memory");
-  return run("SET synchronous_commit = on; SET jit = off; SET statement_timeout = " +
-             std::to_string(limits_.answer) + "; SET lock_timeout = " + std::to_string(limits_.lock) +
-             "; SET idle_in_transaction_session_timeout = " + std::to_string(limits_.idle));
+  // Every question has an index. Left to itself PostgreSQL would look at whole tables as long as it has not
+  // counted their rows, after a copy say.
+  return run(
+      "SET synchronous_commit = on; SET jit = off; SET enable_seqscan = off; SET enable_bitmapscan = off;"
+      "SET statement_timeout = " +
+      std::to_string(limits_.answer) + "; SET lock_timeout = " + std::to_string(limits_.lock) +
+      "; SET idle_in_transaction_session_timeout = " + std::to_string(limits_.idle));
 }
 
 Result<Rows> Session::ask(const Query& query) {

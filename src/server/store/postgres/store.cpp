@@ -297,16 +297,22 @@ Result<Standing> PostgresStore::renew() {
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> open(const std::string& url, const StoreSettings& settings) {
-  if (sodium_init() < 0) return fail("storage", "libsodium could not be started");
+Result<Session> open_session(const std::string& url, const Limits& limits) {
   if (const std::string problem = url_problem(url); !problem.empty())
     return fail("storage", "the address of the database is none: expected " + problem);
   if (auto loaded = load_libpq(); !loaded) return pass_on(loaded.error());
-  const Limits limits;
   auto session = Session::connect(url, limits);
-  if (!session) return pass_on(session.error());
+  if (!session) return session;
   if (auto migrated = migrate(*session); !migrated) return pass_on(migrated.error());
   session->allow_answer(limits.answer);
+  return session;
+}
+
+Result<std::unique_ptr<Store>> open(const std::string& url, const StoreSettings& settings) {
+  if (sodium_init() < 0) return fail("storage", "libsodium could not be started");
+  const Limits limits;
+  auto session = open_session(url, limits);
+  if (!session) return pass_on(session.error());
   return std::make_unique<PostgresStore>(url, std::move(*session), limits, settings);
 }
 

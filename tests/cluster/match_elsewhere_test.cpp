@@ -1,0 +1,81 @@
+// `fray match --nats`: the pairs are played by workers, and nothing else differs.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "nats_fixture.h"
+#include "play/match/file.h"
+#include "server/workers/queue_worker.h"
+
+namespace fray::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class MatchElsewhereTest : public testing::Test {
+ protected:
+  MatchElsewhereTest() { server_.start(); }
+
+  void add_worker() {
+    auto worker = QueueWorker::start({{.servers = server_.url(), .inbox = "_INBOX"}, {}}, loop_.context());
+    ASSERT_TRUE(worker) << worker.error().message;
+    workers_.push_back(std::move(*worker));
+  }
+  /// What the command prints, while workers of this process play.
+  std::string match(const std::string& arguments) {
+    const std::string output = folder_.path() + "/output" + std::to_string(++matches_);
+    ChildProgram program;
+    program.start({"sh", "-c", FRAY_PROGRAM " match " + arguments + " 2>/dev/null"}, output);
+    std::atomic<int> code = -1;
+    std::jthread waiting([&] { code = program.wait(); });
+    EXPECT_TRUE(loop_.run_until([&] { return code >= 0; }));
+    EXPECT_EQ(code, 0);
+    return file_text(output);
+  }
+  std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
+
+  TestLoop loop_;
+  TemporaryFolder folder_;
+  NatsServer server_;
+  std::vector<std::unique_ptr<QueueWorker>> workers_;
+  int matches_ = 0;
+};
+
+/// The lines of a match's file without how long engines thought, in order of pairs.
+std::multiset<std::string> pairs_of(const std::string& file) {
+  std::multiset<std::string> pairs;
+  std::size_t begin = file.find('\n') + 1;
+  for (std::size_t end; (end = file.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    Json pair = Json::parse(file.substr(begin, end - begin));
+    for (Json& game : pair["games"]) {
+      for (Json& use : game["use"]) use.erase("seconds");
+    }
+    pairs.insert(pair.dump());
+  }
+  return pairs;
+}
+
+TEST_F(MatchElsewhereTest, ItIsTheSameMatchAndCanBeResumedAnywhere) {
+  const std::string match_of = "conflict --white search:depth=1 --black greedy --seed 7 --max-turns 60";
+  const auto in_file = [&](const std::string& name) { return " --resume " + path(name); };
+  add_worker();
+  add_worker();
+  match(match_of + " --pairs 4" + in_file("here") + " --pgn " + path("here.pgn"));
+  match(match_of + " --pairs 2" + in_file("there") + " --nats " + server_.url() + " --pgn " +
+        path("there.pgn"));
+  match(match_of + " --pairs 4" + in_file("there") + " --nats " + server_.url() + " --pgn " +
+        path("there.pgn"));
+  EXPECT_EQ(pairs_of(file_text(path("there"))).size(), 4u);
+  EXPECT_EQ(pairs_of(file_text(path("there"))), pairs_of(file_text(path("here"))));
+  EXPECT_EQ(file_text(path("there.pgn")).size(), file_text(path("here.pgn")).size());
+  EXPECT_EQ(file_text(path("there")).substr(0, 100), file_text(path("here")).substr(0, 100));
+}
+
+}  // namespace
+}  // namespace fray::test
