@@ -41,7 +41,7 @@ class MatchElsewhereTest : public testing::Test {
   std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
 
   TestLoop loop_;
-  TemporaryFolder folder_;
+  ScratchFolder folder_;
   NatsServer server_;
   std::vector<std::unique_ptr<QueueWorker>> workers_;
   int matches_ = 0;
