@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -24,6 +25,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
+const std::vector<std::string> kThinking{"--workers", "1"};
+
 class ServersTest : public testing::Test {
  protected:
   ServersTest() : schema_(PostgresServer::instance().make_schema()) { nats_.start(); }
@@ -31,6 +34,8 @@ class ServersTest : public testing::Test {
   std::unique_ptr<ServerProcess> server(std::vector<std::string> more = {}) {
     std::vector<std::string> flags{"--nats", nats_.url()};
     flags.insert(flags.end(), more.begin(), more.end());
+    // Nobody thinks unless a test wants it: workers take as long to start as servers.
+    if (std::ranges::find(flags, "--workers") == flags.end()) flags.insert(flags.end(), {"--workers", "0"});
     return std::make_unique<ServerProcess>(url(), flags);
   }
   std::string url() const { return PostgresServer::instance().url(schema_); }
@@ -198,7 +203,7 @@ TEST_F(ServersTest, ARoomWithoutAServerIsWokenByOneThatLives) {
 }
 
 TEST_F(ServersTest, TheComputerPlaysOnWhenItsServerIsKilled) {
-  const auto one = server(), two = server();
+  const auto one = server(kThinking), two = server(kThinking);
   meet({one->port(), two->port()});
   const HttpAnswer made = http(one->port(), "POST", "/api/rooms",
                                room_order({{"kind", "me"}}, {{"kind", "computer"}, {"level", 1}}).dump());
@@ -230,7 +235,7 @@ TEST_F(ServersTest, LimitsByTheHourHoldAtAllServersTogether) {
 }
 
 TEST_F(ServersTest, AReviewIsMadeOnceWhoeverAsks) {
-  const auto one = server(), two = server();
+  const auto one = server(kThinking), two = server(kThinking);
   meet({one->port(), two->port()});
   Table table(one->port());
   table.play(random_, 4);

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <future>
 #include <stdexcept>
@@ -135,7 +136,10 @@ LocalServer::~LocalServer() {
 
 ServerProcess::ServerProcess(const std::string& database, const std::vector<std::string>& flags) {
   std::vector<std::string> arguments{FRAY_PROGRAM, "serve", "--database", database};
-  arguments.insert(arguments.end(), kFewLimits.begin(), kFewLimits.end());
+  for (std::size_t i = 0; i < kFewLimits.size(); i += 2) {
+    if (std::ranges::find(flags, kFewLimits[i]) != flags.end()) continue;
+    arguments.insert(arguments.end(), {kFewLimits[i], kFewLimits[i + 1]});
+  }
   arguments.insert(arguments.end(), flags.begin(), flags.end());
   std::vector<char*> pointers;
   for (std::string& argument : arguments) pointers.push_back(argument.data());

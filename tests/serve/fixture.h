@@ -56,6 +56,7 @@ class LocalServer {
 /// `fray serve` as a child process.
 class ServerProcess {
  public:
+  /// Flags and their values, which go before those that all tests have.
   explicit ServerProcess(const std::string& database, const std::vector<std::string>& flags = {});
   ~ServerProcess();
   ServerProcess(const ServerProcess&) = delete;
