@@ -102,7 +102,7 @@ test-cluster:
 .PHONY: test-faults
 test-faults:
 	@node --test scripts/cluster/tests/ >build/cluster-tests.log || { cat build/cluster-tests.log; exit 1; }
-	@scripts/cluster-faults.mjs --quiet
+	@scripts/cluster-faults.mjs --quiet --patience 60
 
 .PHONY: test-page
 test-page:

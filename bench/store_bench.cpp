@@ -1,6 +1,6 @@
 // How many entries a second the store makes durable, and how long each waits, when so many rooms write at
-// once: each writes its next entry as soon as the one before is acknowledged. Prints a Markdown table for
-// docs/benchmarks.md.
+// once: each writes its next entry as soon as the one before is acknowledged; in SQLite or PostgreSQL, with
+// so many rooms stored before. Prints a Markdown table for docs/benchmarks.md.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "server/store/open_store.h"
 #include "server/store/store.h"
 
 namespace fray {
@@ -63,9 +64,38 @@ class BusyRoom {
   std::promise<Result<void>> finished_;
 };
 
-Result<Measurement> measure(const std::string& path, int rooms, double seconds) {
-  auto store = Store::open(path);
-  if (!store) return tl::unexpected<Error>(store.error());
+/// Games that others have played: of one entry each, all ended but one in ten.
+Result<void> store_rooms(Store& store, const std::string& run, int first, int last) {
+  constexpr int kTogether = 1000;
+  for (int begin = first; begin < last; begin += kTogether) {
+    std::vector<Store::PendingWrite> writes;
+    std::vector<std::promise<Result<void>>> told(static_cast<std::size_t>(std::min(kTogether, last - begin)));
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      const int number = begin + static_cast<int>(i);
+      LogWriter log;
+      RoomWrite write{run + "-stored" + std::to_string(number),
+                      {},
+                      std::string(500, 's'),
+                      number % 10 == 0 ? "playing" : "ended",
+                      true,
+                      random_bytes32(),
+                      {}};
+      write.entries.push_back(log.append(1'789'000'000'000, {{"type", "created"}}));
+      writes.push_back(
+          {std::move(write), [&told, i](Result<void> result) { told[i].set_value(std::move(result)); }});
+    }
+    store.write_all(std::move(writes));
+    Result<void> all;
+    for (auto& answer : told) {
+      if (auto result = answer.get_future().get(); !result) all = result;
+    }
+    if (!all) return all;
+  }
+  return {};
+}
+
+Result<Measurement> measure(Store& store, const std::string& run, int rooms, double seconds) {
+  const Store::Counts before = store.counts();
   Measurement measurement;
   const std::clock_t processor_start = std::clock();
   const auto start = Clock::now();
@@ -73,8 +103,8 @@ Result<Measurement> measure(const std::string& path, int rooms, double seconds) 
       start + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   std::vector<std::unique_ptr<BusyRoom>> busy;
   for (int room = 0; room < rooms; ++room) {
-    const std::string id = "room" + std::to_string(rooms) + "-" + std::to_string(room);
-    busy.push_back(std::make_unique<BusyRoom>(**store, id, end, measurement));
+    const std::string id = run + "-" + std::to_string(room);
+    busy.push_back(std::make_unique<BusyRoom>(store, id, end, measurement));
   }
   for (const auto& room : busy) room->start();
   Result<void> all;
@@ -84,11 +114,13 @@ Result<Measurement> measure(const std::string& path, int rooms, double seconds) 
   if (!all) return tl::unexpected<Error>(all.error());
   measurement.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   measurement.processor_seconds = static_cast<double>(std::clock() - processor_start) / CLOCKS_PER_SEC;
-  measurement.counts = (*store)->counts();
+  measurement.counts = store.counts();
+  measurement.counts.writes -= before.writes;
+  measurement.counts.transactions -= before.transactions;
   return measurement;
 }
 
-void print_row(int rooms, Measurement& measurement) {
+void print_row(int stored, int rooms, Measurement& measurement) {
   auto& waits = measurement.waits;
   std::sort(waits.begin(), waits.end());
   const auto percentile = [&](std::size_t percent) {
@@ -96,28 +128,52 @@ void print_row(int rooms, Measurement& measurement) {
   };
   const auto entries = static_cast<double>(measurement.counts.writes);
   const auto transactions = static_cast<double>(measurement.counts.transactions);
-  std::printf("| %d | %.0f | %.0f | %.1f | %.2f | %.2f | %.0f |\n", rooms, entries / measurement.seconds,
-              transactions / measurement.seconds, entries / transactions, percentile(50), percentile(99),
-              measurement.processor_seconds * 1e6 / entries);
+  std::printf("| %d | %d | %.0f | %.0f | %.1f | %.2f | %.2f | %.0f |\n", stored, rooms,
+              entries / measurement.seconds, transactions / measurement.seconds, entries / transactions,
+              percentile(50), percentile(99), measurement.processor_seconds * 1e6 / entries);
   std::fflush(stdout);
 }
 
-int run(const std::string& folder, const std::vector<int>& rooms, double seconds) {
-  std::puts(
-      "| rooms that write | entries/s | transactions/s | entries a transaction | median ms | 99 % ms | "
-      "processor us an entry |");
-  std::puts("| --- | --- | --- | --- | --- | --- | --- |");
-  for (const int count : rooms) {
-    const std::filesystem::path path = std::filesystem::path(folder) / "store_bench.db";
-    auto measurement = measure(path.string(), count, seconds);
-    for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path.string() + end);
-    if (!measurement) {
-      std::cerr << measurement.error().message << '\n';
-      return 1;
+struct Settings {
+  std::string folder = ".";
+  std::string database;  ///< a PostgreSQL; "": SQLite, in the folder
+  std::vector<int> rooms{1, 10, 100};
+  std::vector<int> stored{0};
+  double seconds = 5;
+};
+
+/// Names of rooms that no earlier run has used.
+std::string new_run() { return "b" + new_token().substr(0, 8); }
+
+Result<void> measure_all(Store& store, const Settings& settings) {
+  int there = 0;
+  for (const int stored : settings.stored) {
+    if (auto done = store_rooms(store, new_run(), there, stored); !done) return done;
+    there = std::max(there, stored);
+    for (const int count : settings.rooms) {
+      auto measurement = measure(store, new_run(), count, settings.seconds);
+      if (!measurement) return tl::unexpected<Error>(measurement.error());
+      print_row(there, count, *measurement);
     }
-    print_row(count, *measurement);
   }
-  return 0;
+  return {};
+}
+
+int run(const Settings& settings) {
+  std::puts(
+      "| rooms stored | rooms that write | entries/s | transactions/s | entries a transaction | median ms | "
+      "99 % ms | processor us an entry |");
+  std::puts("| --- | --- | --- | --- | --- | --- | --- | --- |");
+  const std::string path = (std::filesystem::path(settings.folder) / "store_bench.db").string();
+  Result<void> done;
+  {
+    auto store = open_store(settings.database.empty() ? path : settings.database);
+    done = store ? measure_all(**store, settings) : tl::unexpected<Error>(store.error());
+  }
+  for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path + end);
+  if (done) return 0;
+  std::cerr << done.error().message << '\n';
+  return 1;
 }
 
 }  // namespace
@@ -125,14 +181,16 @@ int run(const std::string& folder, const std::vector<int>& rooms, double seconds
 
 int main(int argc, char** argv) {
   CLI::App app{"How fast the store is."};
-  std::string folder = ".";
-  std::vector<int> rooms{1, 10, 100};
-  double seconds = 5;
-  app.add_option("--folder", folder, "where the database is made and removed again")
+  fray::Settings settings;
+  app.add_option("--folder", settings.folder, "where the SQLite database is made and removed again")
       ->check(CLI::ExistingDirectory);
-  app.add_option("--rooms", rooms, "how many rooms write at once, one run for each number")
+  app.add_option("--database", settings.database,
+                 "a postgresql:// URL instead: of an empty database, in which the rooms remain");
+  app.add_option("--rooms", settings.rooms, "how many rooms write at once, one run for each number")
       ->check(CLI::Range(1, 100'000));
-  app.add_option("--seconds", seconds, "how long each run takes")->check(CLI::Range(0.1, 3600.0));
+  app.add_option("--stored", settings.stored, "how many rooms are stored before, in rising order")
+      ->check(CLI::Range(0, 10'000'000));
+  app.add_option("--seconds", settings.seconds, "how long each run takes")->check(CLI::Range(0.1, 3600.0));
   CLI11_PARSE(app, argc, argv);
-  return fray::run(folder, rooms, seconds);
+  return fray::run(settings);
 }

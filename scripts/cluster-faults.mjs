@@ -33,10 +33,11 @@ const faultsFor = (seconds) => Math.max(3, seconds - 25) * 1_000;
 function summary(trial, looked, settled) {
   const { ledger, faults } = trial;
   const took = ascending(ledger.acknowledged.map((one) => one.took));
+  const longest = ledger.acknowledged.find((one) => one.took === took.at(-1));
   const clients = trial.places.flatMap(({ sitting }) => sitting?.clients ?? []);
   const ms = (number) => (number === undefined ? 'none' : `${Math.round(number)} ms`);
   console.log(`\nseed ${trial.seed}: ${faults.length} faults, ${looked.rooms} rooms with ${looked.entries} entries, ${ledger.acknowledged.length} actions acknowledged`);
-  console.log(`an action until it is acknowledged: median ${ms(percentile(took, 50))}, 99 of 100 ${ms(percentile(took, 99))}, longest ${ms(took.at(-1))}`);
+  console.log(`an action until it is acknowledged: median ${ms(percentile(took, 50))}, 99 of 100 ${ms(percentile(took, 99))}, longest ${ms(took.at(-1))}${longest ? ` (room ${longest.room}; the line was lost ${longest.lost} times meanwhile)` : ''}`);
   const pauses = pausesOf(trial);
   for (const what of ['', ...new Set(pauses.map((one) => one.what))]) {
     const some = ascending(pauses.filter((one) => what === '' || one.what === what).map((one) => one.ms));

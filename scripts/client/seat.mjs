@@ -13,8 +13,8 @@ const later = { storage: 500, busy: 500, too_fast: 1_000 };
 
 /**
  * `plan`: `address` of the server; `room`; `token`, or null for a spectator; `random`, which answers numbers from 0 below 1; `pace()`, ms
- * from a choice to its action; `limit`, after so many own actions the seat resigns; `headers` of the request for a WebSocket; and what is told: `sent(say)`, `acknowledged(say, seq)`,
- * `refused(say, error)`, `entry(entry)`, `ended()`, `wrong(sentence)`. A `say` has `id`, `type`, `action`, and `at` (performance.now()).
+ * from a choice to its action; `limit`, after so many own actions the seat resigns; `headers` of the request for a WebSocket; and what is told: `sent(say)`, `acknowledged(say, seq)` (there `lost` is how often since),
+ * `refused(say, error)`, `entry(entry)`, `ended()`, `wrong(sentence)`. A `say` has `id`, `type`, `action`, `at` (performance.now()), and `lost`, how often the line had been lost.
  */
 export class Seat {
   lastSeq = 0;
@@ -118,7 +118,7 @@ export class Seat {
   }
 
   #say(type, keys) {
-    const say = { id: this.#newId(), type, action: keys.action, at: performance.now(), text: '' };
+    const say = { id: this.#newId(), type, action: keys.action, at: performance.now(), lost: this.lost, text: '' };
     say.text = JSON.stringify({ id: say.id, type, ...keys });
     this.#pending.set(say.id, say);
     this.sent(say);
@@ -182,7 +182,7 @@ export class Seat {
       ++this.actions;
       this.#actedSeq = seq;
     }
-    this.acknowledged(say, seq);
+    this.acknowledged({ ...say, lost: this.lost - say.lost }, seq);
     this.#goOn();
   }
 

@@ -22,11 +22,11 @@ export const someOf = (known) => (value, name) => {
 };
 
 /**
- * `flags`: { name: { read, meaning, initial } }; without `read` it has no value, and is true where it is given. Answers the values by name;
- * null after --help, which is printed.
+ * `flags`: { name: { read, meaning, initial } }; without `read` it has no value, and is true where it is given. Answers the values by name,
+ * null for those that have none; null alone after --help, which is printed.
  */
 export function readArguments(usage, flags, given = process.argv.slice(2)) {
-  const values = Object.fromEntries(Object.entries(flags).map(([name, { initial = false }]) => [name, initial]));
+  const values = Object.fromEntries(Object.entries(flags).map(([name, { read, initial }]) => [name, initial ?? (read ? null : false)]));
   const rest = [...given];
   while (rest.length > 0) {
     const [flag, attached] = rest.shift().split(/=(.*)/s);

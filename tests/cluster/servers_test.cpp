@@ -26,14 +26,14 @@ using std::chrono::steady_clock;
 
 class ServersTest : public testing::Test {
  protected:
-  ServersTest() : database_(PostgresServer::instance().make_database()) { nats_.start(); }
+  ServersTest() : schema_(PostgresServer::instance().make_schema()) { nats_.start(); }
 
   std::unique_ptr<ServerProcess> server(std::vector<std::string> more = {}) {
     std::vector<std::string> flags{"--nats", nats_.url()};
     flags.insert(flags.end(), more.begin(), more.end());
     return std::make_unique<ServerProcess>(url(), flags);
   }
-  std::string url() const { return PostgresServer::instance().url(database_); }
+  std::string url() const { return PostgresServer::instance().url(schema_); }
 
   /// Tries until it goes well; what fails meanwhile is in the nature of things.
   static void eventually(const std::function<bool()>& holds, const std::string& what) {
@@ -86,7 +86,7 @@ class ServersTest : public testing::Test {
   }
 
   NatsServer nats_;
-  std::string database_;
+  std::string schema_;
   std::mt19937_64 random_{7};
 };
 

@@ -17,7 +17,7 @@ export class Ledger {
   problems = [];
   /** Requests that were answered with no, in words: of these there may be some. */
   refusals = [];
-  /** Of all acknowledged actions: { room, at, took }, in order of time; ms of performance.now(). */
+  /** Of all acknowledged actions: { room, at, took, lost: how often the line was lost meanwhile }, in order of time; ms of performance.now(). */
   acknowledged = [];
 
   wrong(sentence) {
@@ -36,7 +36,7 @@ export class Ledger {
       acknowledged: (say, seq) => {
         const at = performance.now();
         room.says.get(say.id).seq = seq;
-        if (say.type === 'act') this.acknowledged.push({ room: room.id, at, took: at - say.at });
+        if (say.type === 'act') this.acknowledged.push({ room: room.id, at, took: at - say.at, lost: say.lost });
       },
       refused: (say, error) => (room.says.get(say.id).refusal = error.code),
       entry: (entry) => this.#seen(room, logged(entry)),

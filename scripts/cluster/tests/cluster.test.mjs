@@ -15,13 +15,13 @@ import { percentile } from '../numbers.mjs';
 import { Part } from '../part.mjs';
 import { checkFree } from '../ports.mjs';
 
-const flags = { port: { read: whole(1, 65535), meaning: 'a port', initial: 8080 }, folder: { read: text, meaning: 'a folder', initial: 'here' }, quiet: { meaning: 'say little' } };
+const flags = { port: { read: whole(1, 65535), meaning: 'a port', initial: 8080 }, folder: { read: text, meaning: 'a folder', initial: 'here' }, seed: { read: whole(0, 9), meaning: 'a seed' }, quiet: { meaning: 'say little' } };
 const read = (...given) => readArguments('usage', flags, given);
 
 test('arguments', () => {
-  assert.deepEqual(read(), { port: 8080, folder: 'here', quiet: false });
-  assert.deepEqual(read('--port', '9', '--folder=a=b', '--quiet'), { port: 9, folder: 'a=b', quiet: true });
-  assert.throws(() => read('--frobnicate'), /unknown argument "--frobnicate"; expected --port, --folder, --quiet or --help/);
+  assert.deepEqual(read(), { port: 8080, folder: 'here', seed: null, quiet: false });
+  assert.deepEqual(read('--port', '9', '--folder=a=b', '--quiet'), { port: 9, folder: 'a=b', seed: null, quiet: true });
+  assert.throws(() => read('--frobnicate'), /unknown argument "--frobnicate"; expected --port, --folder, --seed, --quiet or --help/);
   assert.throws(() => read('--port', '65536'), /--port: expected a number from 1 to 65535, not "65536"/);
   assert.throws(() => read('--port', '1e3'), /expected a number/);
   assert.throws(() => read('--port'), /--port needs a value/);
