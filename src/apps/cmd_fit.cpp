@@ -29,18 +29,22 @@ struct FitArguments {
 /// Games at once where workers elsewhere play them, of which there may be as many.
 constexpr int kGamesElsewhere = 64;
 
-Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments) {
+/// Plays games by workers of a queue: nothing if it is to be done here.
+Result<std::unique_ptr<RemoteWork>> workers_elsewhere(const FitArguments& arguments) {
+  if (arguments.nats.empty()) return nullptr;
+  return RemoteWork::start({.servers = arguments.nats, .authority = arguments.authority, .name = "fray fit"});
+}
+
+/// `work` is nullptr if it is to be done here.
+Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments, RemoteWork* work) {
   FitSettings settings = arguments.settings;
-  settings.threads = arguments.threads.value_or(arguments.nats.empty() ? 1 : kGamesElsewhere);
+  settings.threads = arguments.threads.value_or(work == nullptr ? 1 : kGamesElsewhere);
   const auto progress = [](const std::string& line) { std::cerr << line << '\n'; };
-  if (arguments.nats.empty()) return fit_evaluation(game, settings, stop_on_interrupt(), progress);
+  if (work == nullptr) return fit_evaluation(game, settings, stop_on_interrupt(), progress);
   const auto version = self_play_fingerprint(game);
   if (!version) return pass_on(version.error());
-  const auto work =
-      RemoteWork::start({.servers = arguments.nats, .authority = arguments.authority, .name = "fray fit"});
-  if (!work) return pass_on(work.error());
-  const auto ask = [&work](Json request, const StopFlag& stop) {
-    return (*work)->answer_to(std::move(request), stop);
+  const auto ask = [work](Json request, const StopFlag& stop) {
+    return work->answer_to(std::move(request), stop);
   };
   return fit_evaluation(game, settings, games_of_workers(game, settings, *version, ask), stop_on_interrupt(),
                         progress);
@@ -49,7 +53,9 @@ Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments) {
 int run_fit(const FitArguments& arguments) {
   const auto game = find_game(arguments.game);
   if (!game) return wrong_use(game.error());
-  const auto report = fit(**game, arguments);
+  const auto work = workers_elsewhere(arguments);
+  if (!work) return wrong_use(work.error());
+  const auto report = fit(**game, arguments, work->get());
   if (!report) {
     std::cerr << "fray: " << report.error().message << '\n';
     return 1;
