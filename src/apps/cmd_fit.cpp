@@ -1,4 +1,8 @@
 #include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
@@ -6,6 +10,9 @@
 #include "apps/weights_file.h"
 #include "games.h"
 #include "lab/fit.h"
+#include "lab/sample_job.h"
+#include "lab/self_play.h"
+#include "server/workers/remote_work.h"
 
 namespace fray {
 namespace {
@@ -13,14 +20,42 @@ namespace {
 struct FitArguments {
   std::string game;
   std::string out;
+  std::optional<int> threads;
+  std::string nats;
+  std::string authority;
   FitSettings settings;
 };
+
+/// Games at once where workers elsewhere play them, of which there may be as many.
+constexpr int kGamesElsewhere = 64;
+
+/// Plays games by workers of a queue: nothing if it is to be done here.
+Result<std::unique_ptr<RemoteWork>> workers_elsewhere(const FitArguments& arguments) {
+  if (arguments.nats.empty()) return nullptr;
+  return RemoteWork::start({.servers = arguments.nats, .authority = arguments.authority, .name = "fray fit"});
+}
+
+/// `work` is nullptr if it is to be done here.
+Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments, RemoteWork* work) {
+  FitSettings settings = arguments.settings;
+  settings.threads = arguments.threads.value_or(work == nullptr ? 1 : kGamesElsewhere);
+  const auto progress = [](const std::string& line) { std::cerr << line << '\n'; };
+  if (work == nullptr) return fit_evaluation(game, settings, stop_on_interrupt(), progress);
+  const auto version = self_play_fingerprint(game);
+  if (!version) return pass_on(version.error());
+  const auto ask = [work](Json request, const StopFlag& stop) {
+    return work->answer_to(std::move(request), stop);
+  };
+  return fit_evaluation(game, settings, games_of_workers(game, settings, *version, ask), stop_on_interrupt(),
+                        progress);
+}
 
 int run_fit(const FitArguments& arguments) {
   const auto game = find_game(arguments.game);
   if (!game) return wrong_use(game.error());
-  const auto report = fit_evaluation(**game, arguments.settings, stop_on_interrupt(),
-                                     [](const std::string& line) { std::cerr << line << '\n'; });
+  const auto work = workers_elsewhere(arguments);
+  if (!work) return wrong_use(work.error());
+  const auto report = fit(**game, arguments, work->get());
   if (!report) {
     std::cerr << "fray: " << report.error().message << '\n';
     return 1;
@@ -31,7 +66,10 @@ int run_fit(const FitArguments& arguments) {
   for (const auto& bin : report->calibration) {
     std::cout << bin.predicted << "  " << bin.scored << "  " << bin.positions << '\n';
   }
-  return save_weights(arguments.out, report->weights);
+  const int saved = save_weights(arguments.out, report->weights);
+  if (!report->problem) return saved;
+  std::cerr << "fray: not all games were played: " << report->problem->message << '\n';
+  return 1;
 }
 
 }  // namespace
@@ -47,9 +85,8 @@ void add_fit_command(CLI::App& program, int& exit_code) {
   command->add_option("--nodes", settings.nodes, "nodes of each decision")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
-  command->add_option("--threads", settings.threads, "games at a time")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
+  command->add_option("--threads", arguments->threads, "games at a time (default 1; with --nats 64)")
+      ->check(CLI::Range(1, 1024));
   command->add_option("--seed", settings.seed, "of openings and dice")->capture_default_str();
   command->add_option("--epochs", settings.epochs, "passes over the positions; 0 calibrates only")
       ->check(CLI::Range(0, 1000))
@@ -68,6 +105,15 @@ void add_fit_command(CLI::App& program, int& exit_code) {
   command->add_option("--pull", settings.pull, "penalty on squared distances of weights from their start")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
+  command
+      ->add_option("--nats", arguments->nats,
+                   "have the games played by workers of these NATS servers (fray worker --nats): URLs with "
+                   "commas between them")
+      ->envname("FRAY_FIT_NATS")
+      ->type_name("URLS");
+  command->add_option("--nats-ca", arguments->authority, "the PEM file of what signs their certificates")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
   command->add_option("--out", arguments->out, "write the weights to this file");
   command->callback([arguments, &exit_code] { exit_code = run_fit(*arguments); });
 }

@@ -4,9 +4,11 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "apps/commands.h"
 #include "games.h"
+#include "lab/sample_job.h"
 #include "play/match/pair_job.h"
 #include "play/worker.h"
 #include "server/workers/queue_worker.h"
@@ -20,12 +22,15 @@ struct WorkerArguments {
   std::string authority;
 };
 
+/// What the laboratory asks beside the jobs of every worker.
+std::vector<FurtherJob> lab_jobs() { return {match_pair_job(), samples_job()}; }
+
 int work_for_server(const WorkerArguments& arguments) {
   // A worker in the middle of thinking would not notice that nobody waits for its answer any more.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::ios::sync_with_stdio(false);
   prepare_games();
-  serve_worker(std::cin, std::cout, arguments.limits, {match_pair_job()});
+  serve_worker(std::cin, std::cout, arguments.limits, lab_jobs());
   return std::cout ? 0 : 1;
 }
 
@@ -34,7 +39,8 @@ int work_for_queue(const WorkerArguments& arguments) {
   prepare_games();
   const QueueWorkerSettings settings{
       {.servers = arguments.nats, .authority = arguments.authority, .name = "fray worker", .inbox = "_INBOX"},
-      arguments.limits};
+      arguments.limits,
+      lab_jobs()};
   if (const auto served = serve_queue(settings); !served) {
     std::cerr << "fray worker: " << served.error().message << '\n';
     return 1;

@@ -5,8 +5,8 @@
 #include <mutex>
 #include <thread>
 
-#include "game_types.h"
-#include "lab/sampled_game.h"
+#include "core/network.h"
+#include "lab/self_play.h"
 #include "lab/train_network.h"
 
 namespace fray {
@@ -18,32 +18,55 @@ struct Split {
   Samples judge;
 };
 
-template <class G>
-Split play_games(const AnyGame& game, const FitSettings& settings, const std::atomic<bool>& stop,
-                 const std::function<void(const std::string&)>& progress) {
-  std::vector<Samples> games(static_cast<std::size_t>(settings.games));
-  std::atomic<int> next{0};
-  std::mutex reporting;
-  const auto work = [&] {
-    EngineSpec spec;
-    spec.hash_mb = 2;  // much for few nodes, and quickly cleared for the next game
-    const auto engine = make_engine(game, spec);
-    for (int number = next++; number < settings.games && !stop; number = next++) {
-      games[static_cast<std::size_t>(number)] =
-          SampledGame<G>(game, settings, static_cast<std::uint64_t>(number), *engine).play();
-      if (number % 100 != 99) continue;
-      const std::lock_guard lock(reporting);
-      progress("game " + std::to_string(number + 1) + " of " + std::to_string(settings.games));
-    }
-  };
-  std::vector<std::thread> threads;
-  for (int i = 0; i < settings.threads; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+/// What the threads that wait for games share.
+class Games {
+ public:
+  Games(const FitSettings& settings, const GameSource& source, const std::atomic<bool>& stop,
+        const std::function<void(const std::string&)>& progress)
+      : source_(source), stop_(stop), progress_(progress), games_(static_cast<std::size_t>(settings.games)) {}
 
-  Split split;
-  for (std::size_t i = 0; i < games.size(); ++i) (i % 10 == 9 ? split.judge : split.fit).append(games[i]);
-  return split;
-}
+  void ask_for_games() {
+    while (const auto number = next_number()) {
+      auto samples = source_(*number, stop_);
+      const std::lock_guard lock(mutex_);
+      if (!samples) {
+        end_early(samples.error());
+      } else if (*samples) {
+        games_[*number] = std::move(**samples);
+        if (*number % 100 != 99) continue;
+        progress_("game " + std::to_string(*number + 1) + " of " + std::to_string(games_.size()));
+      }
+    }
+  }
+
+  Split split() const {
+    Split split;
+    for (std::size_t i = 0; i < games_.size(); ++i) (i % 10 == 9 ? split.judge : split.fit).append(games_[i]);
+    return split;
+  }
+  const std::optional<Error>& problem() const { return problem_; }
+
+ private:
+  std::optional<std::uint64_t> next_number() {
+    const std::lock_guard lock(mutex_);
+    if (next_ >= games_.size() || stop_ || problem_) return std::nullopt;
+    return next_++;
+  }
+
+  void end_early(const Error& error) {
+    if (problem_) return;
+    problem_ = error;
+    progress_("no more games are begun: " + error.message);
+  }
+
+  const GameSource& source_;
+  const std::atomic<bool>& stop_;
+  const std::function<void(const std::string&)>& progress_;
+  std::mutex mutex_;
+  std::vector<Samples> games_;
+  std::uint64_t next_ = 0;
+  std::optional<Error> problem_;
+};
 
 double log_loss(double points, double predicted) {
   const double safe = std::clamp(predicted, 1e-6, 1 - 1e-6);
@@ -79,28 +102,42 @@ void judge(const Samples& samples, const FloatNetwork& network, FitReport& repor
 Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& settings,
                                  const std::atomic<bool>& stop,
                                  const std::function<void(const std::string&)>& progress) {
-  return AllGames::with(game.info().name, [&]<Game G>() -> Result<FitReport> {
-    if constexpr (!HasFeatures<G>) {
-      return fail("no_features", std::string(game.info().name) + " has no evaluation that can be fitted");
-    } else {
-      const Split split = play_games<G>(game, settings, stop, progress);
-      FitReport report;
-      report.positions = split.fit.items.size() + split.judge.items.size();
-      if (split.fit.items.empty() || split.judge.items.empty())
-        return fail("no_games", "too few games were played to fit anything");
-      progress(std::to_string(report.positions) + " positions");
-      const FloatNetwork start = settings.from_present
-                                     ? continued_network(G::network(), settings.seed)
-                                     : random_network(feature_count(G::network()), settings.seed);
-      FloatNetwork network = train_network(
-          split.fit, start, {settings.epochs, settings.seed, settings.rate, settings.pull}, progress);
-      report.slope = calibration_slope(split.judge, network);
-      scale(network, report.slope);
-      judge(split.judge, network, report);
-      report.weights = rounded(network);
-      return report;
-    }
-  });
+  // Games that have begun are finished, and count.
+  const StopFlag never{false};
+  const GameSource here = [&](std::uint64_t number, const std::atomic<bool>&) {
+    return self_play_samples(game, settings, number, never);
+  };
+  return fit_evaluation(game, settings, here, stop, progress);
+}
+
+Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& settings, const GameSource& source,
+                                 const std::atomic<bool>& stop,
+                                 const std::function<void(const std::string&)>& progress) {
+  const auto present = fitted_network(game);
+  if (!present) return pass_on(present.error());
+  Games games(settings, source, stop, progress);
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < settings.threads; ++i) threads.emplace_back([&games] { games.ask_for_games(); });
+  }
+  const Split split = games.split();
+  FitReport report;
+  report.problem = games.problem();
+  report.positions = split.fit.items.size() + split.judge.items.size();
+  if (split.fit.items.empty() || split.judge.items.empty()) {
+    if (report.problem) return pass_on(*report.problem);
+    return fail("no_games", "too few games were played to fit anything");
+  }
+  progress(std::to_string(report.positions) + " positions");
+  const FloatNetwork start = settings.from_present ? continued_network(*present, settings.seed)
+                                                   : random_network(feature_count(*present), settings.seed);
+  FloatNetwork network = train_network(
+      split.fit, start, {settings.epochs, settings.seed, settings.rate, settings.pull}, progress);
+  report.slope = calibration_slope(split.judge, network);
+  scale(network, report.slope);
+  judge(split.judge, network, report);
+  report.weights = rounded(network);
+  return report;
 }
 
 }  // namespace fray

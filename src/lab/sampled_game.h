@@ -9,6 +9,7 @@
 
 #include <concepts>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,19 +35,24 @@ concept HasFeatures = requires(const typename G::Position& p, FeatureList& featu
 template <class G>
 class SampledGame {
  public:
-  /// Both sides are played by `engine`, which must outlive this.
-  SampledGame(const AnyGame& game, const FitSettings& settings, std::uint64_t number, Engine& engine)
+  /// Both sides are played by `engine`, which must outlive this, as must `abandon`.
+  SampledGame(const AnyGame& game, const FitSettings& settings, std::uint64_t number, Engine& engine,
+              const StopFlag& abandon)
       : settings_(settings),
         engine_(engine),
+        abandon_(abandon),
         random_(mix64(settings.seed * 1'000'003 + number)),
         dice_(random_.next()),
         state_(std::move(*game.start({}))) {}
 
-  Samples play() {
+  /// Nothing if `abandon` was set before the end of the game.
+  std::optional<Samples> play() {
     engine_.new_game();
     const auto opening = random_.below(static_cast<std::uint32_t>(settings_.opening_turns + 1));
     for (std::uint32_t turn = 0; turn < opening; ++turn) play_random_turn(*state_);
-    while (state_->node_kind() != NodeKind::terminal) step();
+    while (state_->node_kind() != NodeKind::terminal && !abandon_) step();
+    // What was being thought when the flag was set says nothing.
+    if (abandon_) return std::nullopt;
     set_targets();
     return std::move(samples_);
   }
@@ -61,7 +67,7 @@ class SampledGame {
     if (turn_start) sample_side_line();
     const SearchResult thought = think(*state_, settings_.nodes);
     if (turn_start) {
-      add_sample(*state_, thought.report.lines[0].points, true);
+      add_sample(*state_, points_of(thought), true);
       luck_before_.push_back(white_luck_);
     }
     (void)state_->act(thought.best, log_);
@@ -123,7 +129,7 @@ class SampledGame {
     const auto side_line = state_->clone();
     play_random_turn(*side_line);
     if (side_line->node_kind() != NodeKind::decision) return;
-    add_sample(*side_line, think(*side_line, settings_.nodes / 2).report.lines[0].points, false);
+    add_sample(*side_line, points_of(think(*side_line, settings_.nodes / 2)), false);
   }
 
   /// Plays to the start of the next turn.
@@ -151,12 +157,17 @@ class SampledGame {
   SearchResult think(const AnyState& state, std::uint64_t nodes) {
     Limits limits;
     limits.nodes = std::max<std::uint64_t>(1, nodes);
-    return engine_.think(state, limits, never_, {});
+    return engine_.think(state, limits, abandon_, {});
+  }
+
+  /// For the side to act. An engine that was stopped at once has found nothing.
+  static double points_of(const SearchResult& thought) {
+    return thought.report.lines.empty() ? 0.5 : thought.report.lines.front().points;
   }
 
   double white_value(const AnyState& state) {
     if (state.node_kind() == NodeKind::terminal) return white_points(state.result());
-    const double points = think(state, settings_.nodes / 2).report.lines[0].points;
+    const double points = points_of(think(state, settings_.nodes / 2));
     return state.side_to_act() == Side::white ? points : 1 - points;
   }
 
@@ -201,10 +212,10 @@ class SampledGame {
 
   const FitSettings& settings_;
   Engine& engine_;
+  const StopFlag& abandon_;
   SplitMix64 random_;
   SeededDice dice_;
   std::unique_ptr<AnyState> state_;
-  const StopFlag never_{false};
   EventLog log_;
   Samples samples_;
   std::vector<Side> sides_;          ///< whose turn it is in each sample

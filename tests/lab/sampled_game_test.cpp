@@ -23,12 +23,13 @@ TEST(SampledGame, PassesBattlesAndItsLuckAveragesOut) {
   EngineSpec spec;
   spec.hash_mb = 1;
   SearchEngine<Skirmish> engine(spec);
+  const StopFlag never{false};
   double sum = 0;
   double squares = 0;
   double spread = 0;
   int games = 0;
   for (std::uint64_t number = 0; number < 1500; ++number) {
-    const Samples samples = SampledGame<Skirmish>(kSkirmish, settings, number, engine).play();
+    const Samples samples = *SampledGame<Skirmish>(kSkirmish, settings, number, engine, never).play();
     for (const Sample& sample : samples.items) {
       ASSERT_LE(sample.first, sample.last);
       for (const std::uint16_t feature : samples.features_of(sample))

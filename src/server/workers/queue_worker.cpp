@@ -18,6 +18,7 @@ class TwoLanes final : public QueueWorker {
   TwoLanes(const QueueWorkerSettings& settings, boost::asio::io_context& context) : loop_(context) {
     nats_settings_ = settings.nats;
     limits_ = settings.limits;
+    further_ = settings.further;
   }
 
   Result<void> begin() {
@@ -25,12 +26,12 @@ class TwoLanes final : public QueueWorker {
     if (!nats) return pass_on(nats.error());
     nats_ = std::move(*nats);
     const auto changed = [this] { say_it_is_here(false); };
-    for_people_ =
-        std::make_unique<WorkLane>(WorkLane::Settings{{WorkClass::game, WorkClass::analysis}, limits_, false},
-                                   *nats_, loop_, name_, changed);
-    besides_ =
-        std::make_unique<WorkLane>(WorkLane::Settings{{WorkClass::unwatched, WorkClass::lab}, limits_, true},
-                                   *nats_, loop_, name_, changed);
+    for_people_ = std::make_unique<WorkLane>(
+        WorkLane::Settings{{WorkClass::game, WorkClass::analysis}, limits_, false, further_}, *nats_, loop_,
+        name_, changed);
+    besides_ = std::make_unique<WorkLane>(
+        WorkLane::Settings{{WorkClass::unwatched, WorkClass::lab}, limits_, true, further_}, *nats_, loop_,
+        name_, changed);
     nats_->subscribe(std::string(kCancelSubject), [this](const NatsMessage& message) {
       const auto id = parse_cancel(message.bytes);
       if (!id) return;
@@ -75,6 +76,7 @@ class TwoLanes final : public QueueWorker {
   AsioLoop loop_;
   NatsSettings nats_settings_;
   WorkerLimits limits_;
+  std::vector<FurtherJob> further_;
   const std::string name_ = new_work_id();
   std::unique_ptr<NatsConnection> nats_;
   std::unique_ptr<WorkLane> for_people_;

@@ -4,6 +4,7 @@
 #include <boost/asio/io_context.hpp>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "core/result.h"
 #include "play/worker.h"
@@ -14,6 +15,7 @@ namespace fray {
 struct QueueWorkerSettings {
   NatsSettings nats;
   WorkerLimits limits;
+  std::vector<FurtherJob> further{};  ///< jobs that it does beside those of every worker
 };
 
 /// Works for those who put jobs into the queue: for people, and when it has time beside that, on a thread of

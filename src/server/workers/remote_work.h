@@ -1,4 +1,5 @@
-// Work for workers anywhere, for a program that waits for it on threads of its own (`fray match --nats`).
+// Work for workers anywhere, for a program that waits for it on threads of its own (`fray match`,
+// `fray fit`, each with --nats).
 #pragma once
 
 #include <memory>

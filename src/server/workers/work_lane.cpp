@@ -5,7 +5,6 @@
 
 #include <utility>
 
-#include "play/match/pair_job.h"
 #include "server/cluster/bus.h"
 
 namespace fray {
@@ -22,8 +21,10 @@ bool is_work(const NatsMessage& message) { return message.status.empty() && !mes
 
 }  // namespace
 
-ThinkingThread::ThinkingThread(WorkerLimits limits, bool gives_way)
-    : thread_([this, limits, gives_way] { run(limits, gives_way); }) {}
+ThinkingThread::ThinkingThread(WorkerLimits limits, bool gives_way, std::vector<FurtherJob> further)
+    : thread_([this, limits, gives_way, further = std::move(further)]() mutable {
+        run(limits, gives_way, std::move(further));
+      }) {}
 
 ThinkingThread::~ThinkingThread() {
   stop_ = true;
@@ -42,11 +43,11 @@ void ThinkingThread::think(std::string line, Said said) {
   changed_.notify_all();
 }
 
-void ThinkingThread::run(WorkerLimits limits, bool gives_way) {
+void ThinkingThread::run(WorkerLimits limits, bool gives_way, std::vector<FurtherJob> further) {
   // On Linux that is of this thread only.
   if (gives_way) ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kGivesWay);
   Worker worker(limits, stop_);
-  worker.add(match_pair_job());
+  for (FurtherJob& job : further) worker.add(std::move(job));
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [this] { return ends_ || job_; });
@@ -67,7 +68,7 @@ WorkLane::WorkLane(Settings settings, NatsConnection& nats, Loop& loop, const st
       worker_(worker),
       busy_changed_(std::move(busy_changed)),
       alarm_(loop.alarm()),
-      thread_(std::make_unique<ThinkingThread>(settings_.limits, settings_.gives_way)) {}
+      thread_(std::make_unique<ThinkingThread>(settings_.limits, settings_.gives_way, settings_.further)) {}
 
 WorkLane::~WorkLane() {
   end_seeking();

@@ -26,7 +26,7 @@ class ThinkingThread {
   using Said = std::function<void(const std::string& line, bool last)>;
 
   /// A thread that gives way is less urgent to the system than others.
-  ThinkingThread(WorkerLimits limits, bool gives_way);
+  ThinkingThread(WorkerLimits limits, bool gives_way, std::vector<FurtherJob> further);
   /// Stops thinking.
   ~ThinkingThread();
   ThinkingThread(const ThinkingThread&) = delete;
@@ -38,7 +38,7 @@ class ThinkingThread {
   void stop() { stop_ = true; }
 
  private:
-  void run(WorkerLimits limits, bool gives_way);
+  void run(WorkerLimits limits, bool gives_way, std::vector<FurtherJob> further);
 
   StopFlag stop_{false};
   std::mutex mutex_;
@@ -55,6 +55,7 @@ class WorkLane {
     std::vector<WorkClass> classes;  ///< the most urgent first
     WorkerLimits limits{};
     bool gives_way = false;
+    std::vector<FurtherJob> further{};
   };
   /// Connection and loop outlive the lane. `worker` is the name of the worker; `busy_changed` is called when
   /// busy() has.
