@@ -11,6 +11,7 @@
 #include "core/random.h"
 #include "core/record.h"
 #include "games.h"
+#include "play/frames.h"
 #include "play/given_game.h"
 
 namespace fray {
