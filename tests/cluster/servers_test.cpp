@@ -234,6 +234,31 @@ TEST_F(ServersTest, LimitsByTheHourHoldAtAllServersTogether) {
   EXPECT_EQ(http(two->port(), "POST", "/api/session", somebody).status, 429);
 }
 
+TEST_F(ServersTest, AccountsAndTheLobbyAreTheSameEverywhere) {
+  const auto one = server(), two = server();
+  meet({one->port(), two->port()});
+  const std::string zoe = R"({"name":"Zoe","password":"a good password"})";
+  const HttpAnswer registered = http(one->port(), "POST", "/api/account", zoe);
+  ASSERT_EQ(registered.status, 201) << registered.body;
+  const std::string set_cookie = registered.header("Set-Cookie");
+  const Headers signed_in{{"Cookie", set_cookie.substr(0, set_cookie.find(';'))}};
+  const HttpAnswer made = http(two->port(), "POST", "/api/rooms",
+                               room_order({{"kind", "me"}}, {{"kind", "open"}}).dump(), signed_in);
+  ASSERT_EQ(made.status, 201) << made.body;
+  const Json me = http(one->port(), "GET", "/api/me", "", signed_in).json();
+  EXPECT_EQ(me["account"], "Zoe");
+  ASSERT_EQ(me["rooms"].size(), 1U);
+  EXPECT_EQ(me["rooms"][0]["id"], made.json()["id"]);
+  eventually(
+      [&] {
+        const Json open = http(one->port(), "GET", "/api/rooms").json()["open"];
+        return open.size() == 1 && open[0]["id"] == made.json()["id"];
+      },
+      "the lobby of the other server has the room");
+  EXPECT_EQ(http(two->port(), "DELETE", "/api/session", "", signed_in).status, 204);
+  EXPECT_EQ(http(one->port(), "GET", "/api/me", "", signed_in).json()["account"], nullptr);
+}
+
 TEST_F(ServersTest, AReviewIsMadeOnceWhoeverAsks) {
   const auto one = server(kThinking), two = server(kThinking);
   meet({one->port(), two->port()});
