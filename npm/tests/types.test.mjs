@@ -100,6 +100,6 @@ test('they know all events, errors and parts of a state of docs/protocol.md', ()
   for (const type of firstColumn('docs/protocol.md', 'Events')) assert.ok(source('events').includes(`Said<'${type}'>`), type);
   for (const code of firstColumn('docs/protocol.md', 'Errors')) assert.ok(source('answers').includes(`'${code}'`), code);
   for (const key of firstColumn('docs/protocol.md', 'The state')) assert.match(source('state'), new RegExp(`^  ${key}: `, 'm'), key);
-  const worker = textOf('docs/worker.md').split('Errors: ')[1];
+  const worker = textOf('docs/worker.md').split('Errors: ')[1].split('\n\n')[0];
   for (const [, code] of worker.matchAll(/`(\w+_\w+)`/g)) assert.ok(source('answers').includes(`'${code}'`), code);
 });
