@@ -20,22 +20,20 @@ help:
 	@echo "make format   format the sources"
 	@echo "make build    build only; PRESET=release|portable|dev|debug|fuzz|coverage, TARGET=fray, WERROR=ON"
 
-play:
-	$(STEP) 1/5 "Debian packages that are missing" scripts/install-packages build
+# One server, or several on this machine (docs/operations.md, "Many machines"), until Ctrl-C.
+play: PACKAGES := build
+play: WHAT := the server
+play: RUN := build/release/fray serve
+cluster: PACKAGES := cluster
+cluster: WHAT := the cluster
+cluster: RUN := scripts/cluster.mjs
+play cluster:
+	$(STEP) 1/5 "Debian packages that are missing" scripts/install-packages $(PACKAGES)
 	$(STEP) 2/5 "the program, build/release/fray" $(BUILD) TARGET=fray >&2
 	$(STEP) 3/5 "the module, build/module/fray.wasm" scripts/build-module
 	$(STEP) 4/5 "the page, into build/web" scripts/build-web
-	@echo "[5/5] the server" >&2
-	@build/release/fray serve
-
-# Several servers on this machine, until Ctrl-C; docs/operations.md, "Many machines".
-cluster:
-	$(STEP) 1/5 "Debian packages that are missing" scripts/install-packages cluster
-	$(STEP) 2/5 "the program, build/release/fray" $(BUILD) TARGET=fray >&2
-	$(STEP) 3/5 "the module, build/module/fray.wasm" scripts/build-module
-	$(STEP) 4/5 "the page, into build/web" scripts/build-web
-	@echo "[5/5] the cluster" >&2
-	@scripts/cluster.mjs
+	@echo "[5/5] $(WHAT)" >&2
+	@$(RUN)
 
 # The page, into build/web; with the module, if that is built.
 web:

@@ -7,6 +7,7 @@
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
 #include "apps/interrupt.h"
+#include "apps/nats_arguments.h"
 #include "apps/weights_file.h"
 #include "games.h"
 #include "lab/fit.h"
@@ -21,19 +22,12 @@ struct FitArguments {
   std::string game;
   std::string out;
   std::optional<int> threads;
-  std::string nats;
-  std::string authority;
+  NatsArguments nats;
   FitSettings settings;
 };
 
 /// Games at once where workers elsewhere play them, of which there may be as many.
 constexpr int kGamesElsewhere = 64;
-
-/// Plays games by workers of a queue: nothing if it is to be done here.
-Result<std::unique_ptr<RemoteWork>> workers_elsewhere(const FitArguments& arguments) {
-  if (arguments.nats.empty()) return nullptr;
-  return RemoteWork::start({.servers = arguments.nats, .authority = arguments.authority, .name = "fray fit"});
-}
 
 /// `work` is nullptr if it is to be done here.
 Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments, RemoteWork* work) {
@@ -53,7 +47,7 @@ Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments, Remote
 int run_fit(const FitArguments& arguments) {
   const auto game = find_game(arguments.game);
   if (!game) return wrong_use(game.error());
-  const auto work = workers_elsewhere(arguments);
+  const auto work = arguments.nats.work_elsewhere("fray fit");
   if (!work) return wrong_use(work.error());
   const auto report = fit(**game, arguments, work->get());
   if (!report) {
@@ -105,15 +99,10 @@ void add_fit_command(CLI::App& program, int& exit_code) {
   command->add_option("--pull", settings.pull, "penalty on squared distances of weights from their start")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
-  command
-      ->add_option("--nats", arguments->nats,
-                   "have the games played by workers of these NATS servers (fray worker --nats): URLs with "
-                   "commas between them")
-      ->envname("FRAY_FIT_NATS")
-      ->type_name("URLS");
-  command->add_option("--nats-ca", arguments->authority, "the PEM file of what signs their certificates")
-      ->type_name("FILE")
-      ->check(CLI::ExistingFile);
+  arguments->nats.add_to(
+      *command, "FRAY_FIT_NATS",
+      "have the games played by workers of these NATS servers (fray worker --nats): URLs with commas between "
+      "them");
   command->add_option("--out", arguments->out, "write the weights to this file");
   command->callback([arguments, &exit_code] { exit_code = run_fit(*arguments); });
 }

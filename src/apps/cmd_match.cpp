@@ -11,6 +11,7 @@
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
 #include "apps/interrupt.h"
+#include "apps/nats_arguments.h"
 #include "play/match/file.h"
 #include "play/match/pair_job.h"
 #include "play/match/report.h"
@@ -33,8 +34,7 @@ struct MatchArguments {
   int value_turns = 1;
   int max_turns = 400;
   std::optional<unsigned> threads;
-  std::string nats;
-  std::string authority;
+  NatsArguments nats;
   std::string pgn;
   std::string resume;
   bool json = false;
@@ -101,13 +101,6 @@ Json settings_of(const MatchArguments& arguments, const AnyState& start, const P
           {"max-turns", arguments.max_turns},
           {"value",
            "evaluation, depth " + std::to_string(arguments.value_turns) + ", version " + version.data()}};
-}
-
-/// Plays pairs by workers of a queue: nothing if it is to be done here.
-Result<std::unique_ptr<RemoteWork>> work_elsewhere(const MatchArguments& arguments) {
-  if (arguments.nats.empty()) return nullptr;
-  return RemoteWork::start(
-      {.servers = arguments.nats, .authority = arguments.authority, .name = "fray match"});
 }
 
 Result<MatchTerms> terms_of(const MatchArguments& arguments, const AnyState& start,
@@ -184,7 +177,7 @@ int play_match(const MatchArguments& arguments, const MatchRules& rules, const M
   };
   observer.counted = [&](const MatchTally& tally) { progress->show(tally); };
   std::vector<MatchPair> done = file ? file->pairs() : std::vector<MatchPair>();
-  const auto work = work_elsewhere(arguments);
+  const auto work = arguments.nats.work_elsewhere("fray match");
   if (!work) return wrong_use(work.error());
   const auto terms = terms_of(arguments, *rules.start, *rules.value);
   if (!terms) return wrong_use(terms.error());
@@ -216,7 +209,7 @@ int run_match_command(const MatchArguments& arguments) {
   if (!sprt) return wrong_use(sprt.error());
   const std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
   const MatchPlan plan{arguments.pairs.value_or(*sprt ? unlimited : kDefaultPairs), *sprt,
-                       arguments.threads.value_or(arguments.nats.empty() ? 1 : kPairsElsewhere)};
+                       arguments.threads.value_or(arguments.nats.servers.empty() ? 1 : kPairsElsewhere)};
 
   const auto value = make_evaluation_value(game, arguments.value_turns);
   MatchRules rules;
@@ -272,14 +265,10 @@ void add_match_command(CLI::App& program, int& exit_code) {
       ->check(CLI::Range(1, 1'000'000));
   add("--threads", arguments->threads, "pairs played at once (default 1; with --nats 64)")
       ->check(CLI::Range(1, 1024));
-  add("--nats", arguments->nats,
+  arguments->nats.add_to(
+      *command, "FRAY_MATCH_NATS",
       "have the pairs played by workers of these NATS servers (fray worker --nats): URLs with commas between "
-      "them")
-      ->envname("FRAY_MATCH_NATS")
-      ->type_name("URLS");
-  add("--nats-ca", arguments->authority, "the PEM file of what signs their certificates")
-      ->type_name("FILE")
-      ->check(CLI::ExistingFile);
+      "them");
   add("--pgn", arguments->pgn, "append every game to this file")->type_name("FILE");
   add("--resume", arguments->resume, "keep every finished pair in this file, and go on from what is there")
       ->type_name("FILE");

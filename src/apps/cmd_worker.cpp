@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/commands.h"
+#include "apps/nats_arguments.h"
 #include "games.h"
 #include "lab/sample_job.h"
 #include "play/match/pair_job.h"
@@ -18,8 +19,7 @@ namespace {
 
 struct WorkerArguments {
   WorkerLimits limits;
-  std::string nats;
-  std::string authority;
+  NatsArguments nats;
 };
 
 /// What the laboratory asks beside the jobs of every worker.
@@ -37,10 +37,12 @@ int work_for_server(const WorkerArguments& arguments) {
 int work_for_queue(const WorkerArguments& arguments) {
   std::signal(SIGPIPE, SIG_IGN);
   prepare_games();
-  const QueueWorkerSettings settings{
-      {.servers = arguments.nats, .authority = arguments.authority, .name = "fray worker", .inbox = "_INBOX"},
-      arguments.limits,
-      lab_jobs()};
+  const QueueWorkerSettings settings{{.servers = arguments.nats.servers,
+                                      .authority = arguments.nats.authority,
+                                      .name = "fray worker",
+                                      .inbox = "_INBOX"},
+                                     arguments.limits,
+                                     lab_jobs()};
   if (const auto served = serve_queue(settings); !served) {
     std::cerr << "fray worker: " << served.error().message << '\n';
     return 1;
@@ -62,18 +64,12 @@ void add_worker_command(CLI::App& program, int& exit_code) {
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   // Not FRAY_NATS: that is the server's, which starts workers that are to read their input.
-  const auto* nats =
-      command
-          ->add_option("--nats", arguments->nats,
-                       "take jobs from the work queue of these NATS servers: URLs with commas between them")
-          ->envname("FRAY_WORKER_NATS")
-          ->type_name("URLS");
-  command->add_option("--nats-ca", arguments->authority, "the PEM file of what signs their certificates")
-      ->envname("FRAY_WORKER_NATS_CA")
-      ->type_name("FILE")
-      ->check(CLI::ExistingFile);
+  const auto nats = arguments->nats.add_to(
+      *command, "FRAY_WORKER_NATS",
+      "take jobs from the work queue of these NATS servers: URLs with commas between them");
+  nats.authority->envname("FRAY_WORKER_NATS_CA");
   command->callback([&exit_code, arguments, nats] {
-    exit_code = nats->count() > 0 ? work_for_queue(*arguments) : work_for_server(*arguments);
+    exit_code = nats.servers->count() > 0 ? work_for_queue(*arguments) : work_for_server(*arguments);
   });
 }
 

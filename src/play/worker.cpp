@@ -126,16 +126,15 @@ Worker::Answer Worker::answer(const Json& request, const Report& report) {
   const Fields fields(request);
   const auto job = fields.text("job");
   if (!job) return tl::unexpected<Error>(job.error());
-  std::string known = "move, analyse, review";
-  for (const FurtherJob& further : further_) {
-    known += ", " + std::string(further.name);
-    if (*job != further.name) continue;
+  if (const auto further = std::ranges::find(further_, *job, &FurtherJob::name); further != further_.end()) {
     std::vector<std::string_view> names{"id", "job"};
-    names.insert(names.end(), further.fields.begin(), further.fields.end());
+    names.insert(names.end(), further->fields.begin(), further->fields.end());
     if (const auto only = fields.only(names); !only) return pass_on(only.error());
-    return further.answer(request, *stop_);
+    return further->answer(request, *stop_);
   }
   if (*job != "move" && *job != "analyse" && *job != "review") {
+    std::string known = "move, analyse, review";
+    for (const FurtherJob& further : further_) known += ", " + std::string(further.name);
     return fail("unknown_job", "there is no job '" + job->substr(0, 40) + "'; the jobs are " + known);
   }
   if (const auto only = fields.only(fields_of(*job)); !only) return tl::unexpected<Error>(only.error());

@@ -185,38 +185,37 @@ TEST_F(NatsBusTest, WhatIsWrongIsSaidAtOnceWithoutThePassword) {
 }
 
 /// A key with its certificate for a name or address ("DNS:n1.example"), in the folder.
-void make_certificate(const std::string& folder, const std::string& name) {
+void make_certificate(const TemporaryFolder& folder, const std::string& name) {
   const std::string command =
       "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 "
       "-subj /CN=nats -addext subjectAltName=" +
-      name + " -keyout " + folder + "/key.pem -out " + folder + "/cert.pem 2>/dev/null";
+      name + " -keyout " + folder.path("key.pem") + " -out " + folder.path("cert.pem") + " 2>/dev/null";
   ASSERT_EQ(std::system(command.c_str()), 0);
 }
 
 TEST_F(NatsBusTest, TlsWantsACertificateForTheServersNameBySomebodyTrusted) {
-  const ScratchFolder right;
-  const ScratchFolder other;
-  make_certificate(right.path(), "IP:127.0.0.1");
-  make_certificate(other.path(), "DNS:n1.example");
-  const auto secured = [](const ScratchFolder& folder) {
-    return "tls { cert_file: \"" + folder.path() + "/cert.pem\", key_file: \"" + folder.path() +
-           "/key.pem\" }";
+  const TemporaryFolder right;
+  const TemporaryFolder other;
+  make_certificate(right, "IP:127.0.0.1");
+  make_certificate(other, "DNS:n1.example");
+  const auto secured = [](const TemporaryFolder& folder) {
+    return "tls { cert_file: \"" + folder.path("cert.pem") + "\", key_file: \"" + folder.path("key.pem") +
+           "\" }";
   };
   NatsServer server(secured(right));
   NatsServer renamed(secured(other));
   server.start();
   renamed.start();
   const auto bus_with = [&](const NatsServer& at, const std::string& scheme, const std::string& authority) {
-    auto bus = connect_nats({.servers = scheme + "127.0.0.1:" + std::to_string(at.port()),
-                             .authority = authority.empty() ? "" : authority + "/cert.pem"},
-                            loop_);
+    auto bus = connect_nats(
+        {.servers = scheme + "127.0.0.1:" + std::to_string(at.port()), .authority = authority}, loop_);
     EXPECT_TRUE(bus) << bus.error().message;
     return std::move(*bus);
   };
   const auto untrusting = bus_with(server, "tls://", "");
-  const auto wrong_authority = bus_with(server, "tls://", other.path());
-  const auto wrong_name = bus_with(renamed, "tls://", other.path());
-  const auto bus = bus_with(server, "tls://", right.path());
+  const auto wrong_authority = bus_with(server, "tls://", other.path("cert.pem"));
+  const auto wrong_name = bus_with(renamed, "tls://", other.path("cert.pem"));
+  const auto bus = bus_with(server, "tls://", right.path("cert.pem"));
   ASSERT_TRUE(loop_.run_until([&] { return bus->connected(); }));
   loop_.run_for(milliseconds(300));
   EXPECT_FALSE(untrusting->connected());

@@ -10,22 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "serve/fixture.h"
 #include "server/asio_loop.h"
 
 namespace fray::test {
-
-/// A folder that is removed at the end.
-class ScratchFolder {
- public:
-  ScratchFolder();
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 std::string file_text(const std::string& path);
 
@@ -66,7 +54,7 @@ class NatsServer {
   std::string output() const;
 
  private:
-  ScratchFolder folder_;
+  TemporaryFolder folder_;
   int port_ = free_port();
   std::string lines_;
   ChildProgram program_;

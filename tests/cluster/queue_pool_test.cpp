@@ -66,10 +66,10 @@ class QueuePoolTest : public testing::Test {
     server_.start();
     start_pool();
     loop_.run_for(milliseconds(50));
-    program_.start({FRAY_PROGRAM, "worker", "--nats", server_.url()}, folder_.path() + "/worker");
+    program_.start({FRAY_PROGRAM, "worker", "--nats", server_.url()}, folder_.path("worker"));
     ASSERT_TRUE(wait_for_workers(1)) << program_output();
   }
-  std::string program_output() const { return file_text(folder_.path() + "/worker"); }
+  std::string program_output() const { return file_text(folder_.path("worker")); }
   bool wait_for_workers(int workers) {
     return loop_.run_until([&] { return pool_->counts().workers == workers; });
   }
@@ -107,7 +107,7 @@ class QueuePoolTest : public testing::Test {
   }
 
   TestLoop loop_;
-  ScratchFolder folder_;
+  TemporaryFolder folder_;
   NatsServer server_;
   Counter refused_;
   std::unique_ptr<WorkerPool> pool_;
@@ -410,7 +410,7 @@ TEST_F(QueuePoolTest, TooManyJobsAreRefused) {
 }
 
 TEST_F(QueuePoolTest, AWorkerSaysWhatIsWrongWithItsArguments) {
-  program_.start({FRAY_PROGRAM, "worker", "--nats", "nats://me:secret@/"}, folder_.path() + "/worker");
+  program_.start({FRAY_PROGRAM, "worker", "--nats", "nats://me:secret@/"}, folder_.path("worker"));
   EXPECT_EQ(program_.wait(), 1);
   EXPECT_THAT(program_output(),
               HasSubstr("fray worker: NATS server 1: expected URLs as nats://USER:PASSWORD@"));

@@ -72,26 +72,28 @@ void Api::with_room(const Call& call, std::function<void(LiveRoom&)> then) {
 void Api::refuse_or_pass_on(const Call& call, const Error& error) {
   if (error.code != kElsewhere) return call.reply(error_response(error));
   // Passed on twice, the room has gone further meanwhile; the next attempt finds it.
-  const Neighbours* neighbours = parts_.rooms.neighbours();
-  if (call.request.passed_on || neighbours == nullptr || !neighbours->reachable())
-    return call.reply(error_response(
-        {"busy", "the game is at another server, which cannot be asked just now; try again in a moment"}));
-  pass_on(error.message, call);
+  if (Neighbours* others = others_for(call)) return pass_on(*others, error.message, call);
+  call.reply(error_response(
+      {"busy", "the game is at another server, which cannot be asked just now; try again in a moment"}));
 }
 
-void Api::pass_on(const std::string& server, const Call& call) {
-  parts_.rooms.neighbours()->pass_on(server, call.request, call.reply, [this, call] {
+Neighbours* Api::others_for(const Call& call) const {
+  Neighbours* others = parts_.rooms.neighbours();
+  return others != nullptr && others->reachable() && !call.request.passed_on ? others : nullptr;
+}
+
+void Api::pass_on(Neighbours& others, const std::string& server, const Call& call) {
+  others.pass_on(server, call.request, call.reply, [this, call] {
     // That server is no more, so the room is free, or is kept by another.
     router_->handle(call.request, call.reply);
   });
 }
 
 bool Api::is_for_another(const Call& call, std::string_view key) {
-  Neighbours* neighbours = parts_.rooms.neighbours();
-  if (neighbours == nullptr || !neighbours->reachable() || call.request.passed_on) return false;
-  const std::string keeper = neighbours->keeper_of(key);
+  Neighbours* others = others_for(call);
+  const std::string keeper = others != nullptr ? others->keeper_of(key) : "";
   if (keeper.empty()) return false;
-  pass_on(keeper, call);
+  pass_on(*others, keeper, call);
   return true;
 }
 

@@ -37,6 +37,7 @@ struct ApiParts {
 };
 
 class CampaignDesk;
+class Neighbours;
 struct Newcomer;
 /// A desk for campaigns, to be used on one thread.
 CampaignDesk desk_of(const ApiParts& parts);
@@ -126,7 +127,9 @@ class Api {
   void with_room(const Call& call, std::function<void(LiveRoom&)> then);
   /// Answers with the error; but where another server has the room, that answers.
   void refuse_or_pass_on(const Call& call, const Error& error);
-  void pass_on(const std::string& server, const Call& call);
+  /// The other servers, if one of them can be asked in the place of this one; else null.
+  Neighbours* others_for(const Call& call) const;
+  void pass_on(Neighbours& others, const std::string& server, const Call& call);
   /// What one server only can know of `key` is asked of the same one by all: true if that is another, which
   /// answers then.
   bool is_for_another(const Call& call, std::string_view key);

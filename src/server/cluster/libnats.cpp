@@ -1,20 +1,14 @@
 #include "server/cluster/libnats.h"
 
-#include <dlfcn.h>
-
-#include <string>
+#include "server/shared_library.h"
 
 namespace fray {
 namespace {
 
-constexpr const char* kLibNats = "libnats.so.3.4";
-
-/// Whether the library has all functions; else `missing` is one that it lacks.
-bool find_functions(void* library, LibNats& nats, std::string& missing) {
-  const auto find = [&](auto& function, const char* name) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name));
-    if (function == nullptr) missing = name;
-  };
+Result<LibNats> load_functions() {
+  SharedLibrary library("libnats.so.3.4", "libnats3.4");
+  LibNats nats{};
+  const auto find = [&](auto& function, const char* name) { library.find(function, name); };
   find(nats.status_text, "natsStatus_GetText");
   find(nats.release_thread_memory, "nats_ReleaseThreadMemory");
   find(nats.options_create, "natsOptions_Create");
@@ -52,23 +46,7 @@ bool find_functions(void* library, LibNats& nats, std::string& missing) {
   find(nats.message_length, "natsMsg_GetDataLength");
   find(nats.header_set, "natsMsgHeader_Set");
   find(nats.header_get, "natsMsgHeader_Get");
-  return missing.empty();
-}
-
-Result<LibNats> load_functions() {
-  // Never unloaded: it has threads of its own until the program ends.
-  void* const library = ::dlopen(kLibNats, RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    return fail("nats", std::string("NATS needs ") + kLibNats +
-                            ", which cannot be loaded; the Debian package libnats3.4 has it (" + ::dlerror() +
-                            ")");
-  }
-  LibNats nats{};
-  std::string missing;
-  if (!find_functions(library, nats, missing)) {
-    return fail("nats", std::string(kLibNats) + " lacks the function " + missing +
-                            "; the one of the Debian package libnats3.4 has it");
-  }
+  if (!library.problem().empty()) return fail("nats", library.problem());
   return nats;
 }
 

@@ -1,6 +1,7 @@
 #include "server/cluster/relay.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "play/json/json.h"
@@ -20,13 +21,9 @@ std::pair<std::string_view, std::string_view> head_and_rest(std::string_view mes
 }
 
 /// Of a head that another version of Fray may have written: "" or 0 where there is nothing of that kind.
-std::string text_of(const Json& head, const char* name) {
-  const auto found = head.find(name);
-  return found != head.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
+std::string text_of(const Json& head, const char* name) { return Fields(head).text(name).value_or(""); }
 std::uint64_t number_in(const Json& head, const char* name) {
-  const auto found = head.find(name);
-  return found != head.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+  return Fields(head).number(name, 0, std::numeric_limits<std::uint64_t>::max()).value_or(0);
 }
 
 Json headers_json(const std::vector<HttpHeader>& headers) {

@@ -43,11 +43,6 @@ std::vector<double> write_bounds() { return {0.0005, 0.001, 0.002, 0.005, 0.01, 
 
 }  // namespace
 
-Moment now_ms() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
 RoomHost::RoomHost(Loop& loop, Store& store, Background& background, Background& odds, WorkerPool& workers,
                    Metrics& metrics, RoomHostSettings settings)
     : loop_(loop),
@@ -250,7 +245,7 @@ void RoomHost::wake() {
     wake_at(id, now + kLeastPause);
     if (const auto room = find(id)) room->tick();
   }
-  if (now < look_at_ - kLookEvery) looked_until_ = {};  // the system's clock was set back
+  if (now < look_at_ - kLookEvery) look_again();  // the system's clock was set back
   if (now >= look_at_ || now < look_at_ - kLookEvery) look_for_due();
   sweep();
   if (now >= pack_at_ || now < pack_at_ - kPackPause) pack();
@@ -340,7 +335,8 @@ void RoomHost::begin_anew(ServiceTime time) {
   service_time_ = std::move(time);
   ++tenure_;
   look_again();
-  for (const auto& [id, kept] : rooms_) kept.room->send_away();
+  for (const auto& [id, kept] : rooms_)
+    kept.room->send_away(CloseCode::going_away, "the game may be at another server now");
 }
 
 void RoomHost::stop(std::function<void()> done) {

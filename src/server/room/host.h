@@ -18,15 +18,13 @@
 #include "server/background.h"
 #include "server/loop.h"
 #include "server/metrics.h"
+#include "server/now.h"
 #include "server/room/live_room.h"
 #include "server/room/neighbours.h"
 #include "server/store/store.h"
 #include "server/workers/worker_pool.h"
 
 namespace fray {
-
-/// Milliseconds since 1970 by the system's clock.
-Moment now_ms();
 
 struct RoomHostSettings {
   std::size_t max_rooms = 10'000;           ///< games that have not ended, in memory or not

@@ -85,9 +85,8 @@ void LiveRoom::let_go() {
   state_ = State::absent;
 }
 
-void LiveRoom::send_away() {
-  for (const auto& viewer : viewers_)
-    viewer->socket->close(CloseCode::going_away, "the game may be at another server now");
+void LiveRoom::send_away(CloseCode code, std::string_view reason) {
+  for (const auto& viewer : viewers_) viewer->socket->close(code, reason);
 }
 
 void LiveRoom::load() {
@@ -115,9 +114,8 @@ void LiveRoom::cannot_be_had(const Error& error) {
   inbox_.clear();
   if (viewers_.empty()) host_.forget(id_);
   for (const Step& step : waiting) step(tl::unexpected<Error>(error));
-  // Whoever looks on has been shown what may not be so any more, and is to come again.
-  for (const auto& viewer : viewers_)
-    viewer->socket->close(CloseCode::try_later, "the game cannot be had just now");
+  // They have been shown what may not be so any more.
+  send_away(CloseCode::try_later, "the game cannot be had just now");
 }
 
 void LiveRoom::take_up(std::unique_ptr<Room> room) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/network/socket.h"
@@ -66,8 +67,8 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void tick(std::function<void()> done = {});
   /// Tells everybody who is there.
   void tell_presence();
-  /// Whoever looks on is to come again.
-  void send_away();
+  /// Closes the sockets of all who look on, who are to come again.
+  void send_away(CloseCode code, std::string_view reason);
 
   std::size_t viewers() const { return viewers_.size(); }
   /// Nobody looks on, nothing is under way: it can be forgotten and loaded again.

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "server/now.h"
 #include "server/store/accounts.h"
 #include "server/store/campaigns.h"
 #include "server/store/database.h"
@@ -17,11 +18,6 @@
 
 namespace fray {
 namespace {
-
-Moment system_now() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 Result<void> note_alive(Database& database, Moment now) {
   return database.run(
@@ -234,7 +230,7 @@ Result<std::unique_ptr<Store>> Store::open(const std::string& path, const StoreS
     if (!second) return tl::unexpected<Error>(second.error());
     readers = *second;
   }
-  return std::make_unique<SqliteStore>(*writer, readers, settings.now ? settings.now : system_now);
+  return std::make_unique<SqliteStore>(*writer, readers, settings.now ? settings.now : now_ms);
 }
 
 }  // namespace fray

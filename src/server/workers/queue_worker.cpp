@@ -4,6 +4,7 @@
 #include <csignal>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "server/asio_loop.h"
 #include "server/cluster/nats_connection.h"
@@ -15,23 +16,15 @@ namespace {
 
 class TwoLanes final : public QueueWorker {
  public:
-  TwoLanes(const QueueWorkerSettings& settings, boost::asio::io_context& context) : loop_(context) {
-    nats_settings_ = settings.nats;
-    limits_ = settings.limits;
-    further_ = settings.further;
-  }
+  TwoLanes(const QueueWorkerSettings& settings, boost::asio::io_context& context)
+      : loop_(context), settings_(settings) {}
 
   Result<void> begin() {
-    auto nats = NatsConnection::open(nats_settings_, loop_);
+    auto nats = NatsConnection::open(settings_.nats, loop_);
     if (!nats) return pass_on(nats.error());
     nats_ = std::move(*nats);
-    const auto changed = [this] { say_it_is_here(false); };
-    for_people_ = std::make_unique<WorkLane>(
-        WorkLane::Settings{{WorkClass::game, WorkClass::analysis}, limits_, false, further_}, *nats_, loop_,
-        name_, changed);
-    besides_ = std::make_unique<WorkLane>(
-        WorkLane::Settings{{WorkClass::unwatched, WorkClass::lab}, limits_, true, further_}, *nats_, loop_,
-        name_, changed);
+    for_people_ = lane({WorkClass::game, WorkClass::analysis}, false);
+    besides_ = lane({WorkClass::unwatched, WorkClass::lab}, true);
     nats_->subscribe(std::string(kCancelSubject), [this](const NatsMessage& message) {
       const auto id = parse_cancel(message.bytes);
       if (!id) return;
@@ -59,6 +52,11 @@ class TwoLanes final : public QueueWorker {
   TwoLanes& operator=(const TwoLanes&) = delete;
 
  private:
+  std::unique_ptr<WorkLane> lane(std::vector<WorkClass> classes, bool gives_way) {
+    return std::make_unique<WorkLane>(
+        WorkLane::Settings{std::move(classes), settings_.limits, gives_way, settings_.further}, *nats_, loop_,
+        name_, [this] { say_it_is_here(false); });
+  }
   void keep_thinking() {
     for_people_->say_it_thinks();
     besides_->say_it_thinks();
@@ -74,9 +72,7 @@ class TwoLanes final : public QueueWorker {
   }
 
   AsioLoop loop_;
-  NatsSettings nats_settings_;
-  WorkerLimits limits_;
-  std::vector<FurtherJob> further_;
+  const QueueWorkerSettings settings_;
   const std::string name_ = new_work_id();
   std::unique_ptr<NatsConnection> nats_;
   std::unique_ptr<WorkLane> for_people_;

@@ -1,40 +1,11 @@
 #include "server/store/postgres/libpq.h"
 
-#include <dlfcn.h>
-
 #include <string>
+
+#include "server/shared_library.h"
 
 namespace fray::postgres {
 namespace {
-
-constexpr const char* kLibrary = "libpq.so.5";
-
-class Loading {
- public:
-  Loading() : library_(dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL)) {
-    if (library_ == nullptr) {
-      const char* reason = dlerror();
-      problem_ = std::string("PostgreSQL's library ") + kLibrary + " cannot be loaded; install Debian's " +
-                 "package libpq5 (" + (reason == nullptr ? "no reason given" : reason) + ")";
-    }
-  }
-
-  template <class Function>
-  void find(Function*& function, const char* name) {
-    if (!problem_.empty()) return;
-    function = reinterpret_cast<Function*>(dlsym(library_, name));
-    if (function == nullptr) {
-      problem_ = std::string(kLibrary) + " has no function " + name +
-                 "; version 14 or later is needed, as in Debian's package libpq5";
-    }
-  }
-
-  const std::string& problem() const { return problem_; }
-
- private:
-  void* library_;  // stays until the process ends
-  std::string problem_;
-};
 
 struct Loaded {
   Libpq table{};
@@ -43,36 +14,36 @@ struct Loaded {
 
 Loaded load() {
   Loaded loaded;
-  Loading loading;
+  SharedLibrary library("libpq.so.5", "libpq5");
   Libpq& table = loaded.table;
-  loading.find(table.PQconnectdbParams, "PQconnectdbParams");
-  loading.find(table.PQfinish, "PQfinish");
-  loading.find(table.PQstatus, "PQstatus");
-  loading.find(table.PQserverVersion, "PQserverVersion");
-  loading.find(table.PQerrorMessage, "PQerrorMessage");
-  loading.find(table.PQsocket, "PQsocket");
-  loading.find(table.PQsetnonblocking, "PQsetnonblocking");
-  loading.find(table.PQsetNoticeReceiver, "PQsetNoticeReceiver");
-  loading.find(table.PQenterPipelineMode, "PQenterPipelineMode");
-  loading.find(table.PQexitPipelineMode, "PQexitPipelineMode");
-  loading.find(table.PQpipelineSync, "PQpipelineSync");
-  loading.find(table.PQsendQuery, "PQsendQuery");
-  loading.find(table.PQsendPrepare, "PQsendPrepare");
-  loading.find(table.PQsendQueryPrepared, "PQsendQueryPrepared");
-  loading.find(table.PQflush, "PQflush");
-  loading.find(table.PQconsumeInput, "PQconsumeInput");
-  loading.find(table.PQisBusy, "PQisBusy");
-  loading.find(table.PQgetResult, "PQgetResult");
-  loading.find(table.PQclear, "PQclear");
-  loading.find(table.PQresultStatus, "PQresultStatus");
-  loading.find(table.PQresultErrorField, "PQresultErrorField");
-  loading.find(table.PQresultErrorMessage, "PQresultErrorMessage");
-  loading.find(table.PQntuples, "PQntuples");
-  loading.find(table.PQcmdTuples, "PQcmdTuples");
-  loading.find(table.PQgetisnull, "PQgetisnull");
-  loading.find(table.PQgetlength, "PQgetlength");
-  loading.find(table.PQgetvalue, "PQgetvalue");
-  loaded.problem = loading.problem();
+  library.find(table.PQconnectdbParams, "PQconnectdbParams");
+  library.find(table.PQfinish, "PQfinish");
+  library.find(table.PQstatus, "PQstatus");
+  library.find(table.PQserverVersion, "PQserverVersion");
+  library.find(table.PQerrorMessage, "PQerrorMessage");
+  library.find(table.PQsocket, "PQsocket");
+  library.find(table.PQsetnonblocking, "PQsetnonblocking");
+  library.find(table.PQsetNoticeReceiver, "PQsetNoticeReceiver");
+  library.find(table.PQenterPipelineMode, "PQenterPipelineMode");
+  library.find(table.PQexitPipelineMode, "PQexitPipelineMode");
+  library.find(table.PQpipelineSync, "PQpipelineSync");
+  library.find(table.PQsendQuery, "PQsendQuery");
+  library.find(table.PQsendPrepare, "PQsendPrepare");
+  library.find(table.PQsendQueryPrepared, "PQsendQueryPrepared");
+  library.find(table.PQflush, "PQflush");
+  library.find(table.PQconsumeInput, "PQconsumeInput");
+  library.find(table.PQisBusy, "PQisBusy");
+  library.find(table.PQgetResult, "PQgetResult");
+  library.find(table.PQclear, "PQclear");
+  library.find(table.PQresultStatus, "PQresultStatus");
+  library.find(table.PQresultErrorField, "PQresultErrorField");
+  library.find(table.PQresultErrorMessage, "PQresultErrorMessage");
+  library.find(table.PQntuples, "PQntuples");
+  library.find(table.PQcmdTuples, "PQcmdTuples");
+  library.find(table.PQgetisnull, "PQgetisnull");
+  library.find(table.PQgetlength, "PQgetlength");
+  library.find(table.PQgetvalue, "PQgetvalue");
+  loaded.problem = library.problem();
   return loaded;
 }
 

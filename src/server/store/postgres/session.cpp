@@ -113,17 +113,7 @@ Result<void> Session::prepare(std::span<const Query> queries) {
     if (libpq().PQsendPrepare(connection_.get(), name.c_str(), sql.c_str(), static_cast<int>(types.size()),
                               types.data()) == 0)
       return lose(libpq().PQerrorMessage(connection_.get()));
-    std::optional<Error> wrong;
-    while (true) {
-      auto result = next_result(until);
-      if (!result) return pass_on(result.error());
-      if (*result == nullptr) break;
-      if (libpq().PQresultStatus(*result) == PGRES_COMMAND_OK)
-        libpq().PQclear(*result);
-      else
-        wrong = error_of(*result);
-    }
-    if (wrong) return tl::unexpected<Error>(*wrong);
+    if (auto done = finish_statements(until); !done) return done;
     prepared_.emplace(sql, name);
   }
   return {};
@@ -162,6 +152,11 @@ Result<void> Session::run(const std::string& script) {
   const Time until = steady_clock::now() + milliseconds(limits_.answer);
   if (libpq().PQsendQuery(connection_.get(), script.c_str()) == 0)
     return lose(libpq().PQerrorMessage(connection_.get()));
+  return finish_statements(until);
+}
+
+/// Reads on until all that was sent is done; nobody wants its rows.
+Result<void> Session::finish_statements(Time until) {
   std::optional<Error> wrong;
   while (true) {
     auto result = next_result(until);

@@ -78,6 +78,7 @@ class Session {
   bool send(const Query& query);
   Result<void> await_input(Time until);
   Result<pg_result*> next_result(Time until);
+  Result<void> finish_statements(Time until);
   Result<std::vector<Rows>> results(std::size_t queries, Time until);
   /// The error of a result, which it takes.
   Error error_of(pg_result* result);

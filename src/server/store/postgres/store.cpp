@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/now.h"
 #include "server/store/accounts.h"
 #include "server/store/postgres/accounts.h"
 #include "server/store/postgres/address.h"
@@ -29,11 +30,6 @@ namespace fray::postgres {
 namespace {
 
 constexpr int kReaders = 3;
-
-Moment clock_of_system() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 /// 22 characters that may stand in the name of a file or of a subject.
 std::string new_id() { return "s" + new_token().substr(0, 21); }
@@ -84,7 +80,7 @@ class PostgresStore final : public Store {
   PostgresStore(const std::string& url, Session first, const Limits& limits, const StoreSettings& settings)
       : url_(url),
         limits_(limits),
-        now_(settings.now ? settings.now : clock_of_system),
+        now_(settings.now ? settings.now : now_ms),
         lease_(std::move(first)),
         readers_(url, limits, kReaders),
         writer_(url, limits, new_id(), settings.patience_ms) {}
