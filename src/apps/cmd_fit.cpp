@@ -8,9 +8,9 @@
 #include "apps/game_arguments.h"
 #include "apps/interrupt.h"
 #include "apps/nats_arguments.h"
-#include "apps/weights_file.h"
 #include "games.h"
 #include "lab/fit.h"
+#include "lab/network_file.h"
 #include "lab/sample_job.h"
 #include "lab/self_play.h"
 #include "server/workers/remote_work.h"
@@ -32,6 +32,7 @@ constexpr int kGamesElsewhere = 64;
 /// `work` is nullptr if it is to be done here.
 Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments, RemoteWork* work) {
   FitSettings settings = arguments.settings;
+  settings.training.seed = settings.play.seed;
   settings.threads = arguments.threads.value_or(work == nullptr ? 1 : kGamesElsewhere);
   const auto progress = [](const std::string& line) { std::cerr << line << '\n'; };
   if (work == nullptr) return fit_evaluation(game, settings, stop_on_interrupt(), progress);
@@ -40,8 +41,13 @@ Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments, Remote
   const auto ask = [work](Json request, const StopFlag& stop) {
     return work->answer_to(std::move(request), stop);
   };
-  return fit_evaluation(game, settings, games_of_workers(game, settings, *version, ask), stop_on_interrupt(),
-                        progress);
+  return fit_evaluation(game, settings, games_of_workers(game, settings.play, *version, ask),
+                        stop_on_interrupt(), progress);
+}
+
+int failed(const Error& error) {
+  std::cerr << "fray: " << error.message << '\n';
+  return 1;
 }
 
 int run_fit(const FitArguments& arguments) {
@@ -50,18 +56,18 @@ int run_fit(const FitArguments& arguments) {
   const auto work = arguments.nats.work_elsewhere("fray fit");
   if (!work) return wrong_use(work.error());
   const auto report = fit(**game, arguments, work->get());
-  if (!report) {
-    std::cerr << "fray: " << report.error().message << '\n';
-    return 1;
-  }
+  if (!report) return failed(report.error());
   std::cout << "positions " << report->positions << "\nlog-odds multiplied by " << report->slope
             << " to be calibrated\nlog-loss before " << report->loss_before << " bits, after "
             << report->loss_after << " bits, on games kept out of the fit\npredicted  scored  positions\n";
   for (const auto& bin : report->calibration) {
     std::cout << bin.predicted << "  " << bin.scored << "  " << bin.positions << '\n';
   }
-  const int saved = save_weights(arguments.out, report->weights);
-  if (!report->problem) return saved;
+  if (!arguments.out.empty()) {
+    const auto saved = save_network(arguments.out, report->network.view());
+    if (!saved) return failed(saved.error());
+  }
+  if (!report->problem) return 0;
   std::cerr << "fray: not all games were played: " << report->problem->message << '\n';
   return 1;
 }
@@ -76,27 +82,34 @@ void add_fit_command(CLI::App& program, int& exit_code) {
   command->add_option("--games", settings.games, "self-play games")
       ->check(CLI::Range(20, 10'000'000))
       ->capture_default_str();
-  command->add_option("--nodes", settings.nodes, "nodes of each decision")
+  command->add_option("--nodes", settings.play.nodes, "nodes of each decision")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();
   command->add_option("--threads", arguments->threads, "games at a time (default 1; with --nats 64)")
       ->check(CLI::Range(1, 1024));
-  command->add_option("--seed", settings.seed, "of openings and dice")->capture_default_str();
-  command->add_option("--epochs", settings.epochs, "passes over the positions; 0 calibrates only")
+  command->add_option("--seed", settings.play.seed, "of openings and dice")->capture_default_str();
+  command->add_option("--epochs", settings.training.epochs, "passes over the positions; 0 calibrates only")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command
-      ->add_option("--result-share", settings.result_share,
+      ->add_option("--result-share", settings.training.result_share,
                    "how much of what a position is fitted to is the game's result, the rest being the value "
                    "by the search")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   command->add_flag("--from-present", settings.from_present,
                     "start from the weights that the game has and stay near them");
-  command->add_option("--rate", settings.rate, "rate of learning, at first")
+  command
+      ->add_option("--lanes", settings.lanes,
+                   "numbers of a row of the network; from the weights that the game has at least as many")
+      ->check(CLI::IsMember({16, 32, 48, 64, 80, 96, 112, 128}))
+      ->capture_default_str();
+  command->add_option("--rate", settings.training.rate, "rate of learning, at first")
       ->check(CLI::Range(1e-6, 1.0))
       ->capture_default_str();
-  command->add_option("--pull", settings.pull, "penalty on squared distances of weights from their start")
+  command
+      ->add_option("--pull", settings.training.pull,
+                   "penalty on squared distances of weights from their start")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   arguments->nats.add_to(

@@ -3,8 +3,8 @@
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
 #include "apps/interrupt.h"
-#include "apps/weights_file.h"
 #include "games.h"
+#include "lab/network_file.h"
 #include "lab/tune.h"
 
 namespace fray {
@@ -27,12 +27,11 @@ int run_tune(const TuneArguments& arguments) {
   }
   std::cout << "pairs " << report->pairs << "\ngroup  factor\n";
   for (const TunedGroup& group : report->groups) std::cout << group.name << "  " << group.factor << '\n';
-  if (!report->network) {
-    std::cout << "weights";
-    for (const double weight : report->weights) std::cout << ' ' << weight;
-    std::cout << '\n';
-  }
-  return save_weights(arguments.out, report->weights);
+  if (arguments.out.empty()) return 0;
+  const auto saved = save_network(arguments.out, report->network.view());
+  if (saved) return 0;
+  std::cerr << "fray: " << saved.error().message << '\n';
+  return 1;
 }
 
 }  // namespace

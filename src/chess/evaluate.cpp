@@ -10,7 +10,7 @@ namespace fray::chess {
 namespace {
 
 // In the order of Feature. Set by hand, in the linear lane only; `fray fit chess` writes such a file.
-constexpr std::array<std::int16_t, network_size(Feature::count)> kNetwork{
+constexpr std::int16_t kNetwork[]{
 #include "chess/weights.inc"
 };
 
@@ -33,8 +33,9 @@ int stage_of(const Position& p) {
 /// Lists the features of one side.
 class SideLister {
  public:
-  SideLister(const Position& p, Side side, int stage, int base, FeatureList& features)
-      : p_(p), side_(side), stage_(stage), base_(base), features_(features) {}
+  /// `turned` is 0 or 7 and turns the files.
+  SideLister(const Position& p, Side side, int stage, int turned, int base, FeatureList& features)
+      : p_(p), side_(side), stage_(stage), turned_(turned), base_(base), features_(features) {}
 
   void list() {
     list_squares();
@@ -49,7 +50,7 @@ class SideLister {
     for (int i = 0; i < times; ++i) add(feature);
   }
   /// A square as the side sees it.
-  int seen(Square square) const { return side_ == Side::white ? square : square ^ 56; }
+  int seen(Square square) const { return (side_ == Side::white ? square : square ^ 56) ^ turned_; }
 
   void list_squares() {
     for (int kind = 0; kind < 5; ++kind) {
@@ -100,6 +101,7 @@ class SideLister {
   const Position& p_;
   Side side_;
   int stage_;
+  int turned_;
   int base_;
   FeatureList& features_;
 };
@@ -108,13 +110,14 @@ class SideLister {
 
 void list_features(const Position& p, FeatureList& features) {
   const int stage = stage_of(p);
-  SideLister(p, p.side, stage, 0, features).list();
-  SideLister(p, ~p.side, stage, Feature::kOther, features).list();
+  const int turned = Board::file_of(p.king(p.side)) < 4 ? 7 : 0;
+  SideLister(p, p.side, stage, turned, 0, features).list();
+  SideLister(p, ~p.side, stage, turned, Feature::kOther, features).list();
   if (checkers(p) != 0) features.push_back(static_cast<std::uint16_t>(Feature::in_check));
   if (stage != 0) features.push_back(static_cast<std::uint16_t>(Feature::late));
 }
 
-std::span<const std::int16_t> network() { return kNetwork; }
+Network network() { return network_of<Feature::count>(kNetwork); }
 
 namespace {
 
@@ -130,10 +133,12 @@ Value pawn_ending_value(const Position& p) {
 
 }  // namespace
 
+bool is_known(const Position& p) { return is_king_and_pawn(p); }
+
 Value evaluate(const Position& p) {
-  if (is_king_and_pawn(p)) [[unlikely]]
+  if (is_known(p)) [[unlikely]]
     return pawn_ending_value(p);
-  return network_value(kNetwork, p);
+  return network_value<Feature::count>(kNetwork, p);
 }
 
 Value material(const Position& p) {

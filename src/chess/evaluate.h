@@ -13,7 +13,8 @@
 namespace fray::chess {
 
 /// The numbers of the features. All but the last exist twice, for the side to move and, + `kOther`, for the
-/// other; squares are seen from the side they belong to (mirrored for Black).
+/// other; squares are seen from the side they belong to (mirrored for Black), and so that the king of the
+/// side to move stands on files e to h: only castling and pawns know left from right.
 struct Feature {
   static constexpr int kStages = 2;  ///< with many pieces on the board, with few
 
@@ -46,10 +47,13 @@ struct Feature {
 void list_features(const Position& p, FeatureList& features);
 
 /// The contract's network.
-std::span<const std::int16_t> network();
+Network network();
 
-/// The contract's evaluation: the network's, and of king and pawn against king what is known.
+/// The contract's evaluation: the network's, and where `is_known` what is known.
 Value evaluate(const Position& p);
+
+/// Whether it is king and pawn against king, which is solved (chess/king_and_pawn.h).
+bool is_known(const Position& p);
 
 /// The contract's material: own share of all men, at 1, 3, 3, 5, 9. Never tuned.
 Value material(const Position& p);

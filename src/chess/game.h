@@ -69,6 +69,7 @@ struct Chess {
   static std::vector<std::string> examples(char letter) { return chess::examples(letter); }
 
   static Value evaluate(const Position& p) { return chess::evaluate(p); }
+  static bool is_known(const Position& p) { return chess::is_known(p); }
   static Value material(const Position& p) { return chess::material(p); }
   static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores) {
     chess::order(p, actions, scores);
@@ -84,7 +85,7 @@ struct Chess {
   /// A pawn and a bit.
   static constexpr Value kTurnMargin = kWinValue / 9;
 
-  static std::span<const std::int16_t> network() { return chess::network(); }
+  static Network network() { return chess::network(); }
   static void list_features(const Position& p, FeatureList& features) { chess::list_features(p, features); }
 
   static std::uint64_t perft(const Position& p, int depth) { return chess::perft(p, depth); }

@@ -10,7 +10,7 @@ namespace fray::conflict {
 namespace {
 
 // In the order of Feature; written by `fray fit conflict`.
-constexpr std::array<std::int16_t, network_size(Feature::count)> kNetwork{
+constexpr std::int16_t kNetwork[]{
 #include "conflict/weights.inc"
 };
 
@@ -72,9 +72,9 @@ void list_features(const Position& p, FeatureList& features) {
   list_threats(p, ~p.side, kOther, features);
 }
 
-std::span<const std::int16_t> network() { return kNetwork; }
+Network network() { return network_of<Feature::count>(kNetwork); }
 
-Value evaluate(const Position& p) { return network_value(kNetwork, p); }
+Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
 
 Value material(const Position& p) {
   const auto worth = [&](Bits64 side) {

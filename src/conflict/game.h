@@ -75,7 +75,7 @@ struct ConflictChess {
   }
   static void battle_actions(const Position& p, ActionList& actions) { conflict::battle_actions(p, actions); }
 
-  static std::span<const std::int16_t> network() { return conflict::network(); }
+  static Network network() { return conflict::network(); }
   static void list_features(const Position& p, FeatureList& features) {
     conflict::list_features(p, features);
   }

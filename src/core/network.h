@@ -2,9 +2,13 @@
 // is worth more or less beside others, one hidden layer of clipped units can. Integer arithmetic, so that
 // every build on every platform values a position alike.
 //
-// A feature is present or not, or present several times; each adds its row of kLanes numbers. Lane 0 is the
-// linear part; the others are hidden units, clipped to [0, kNetworkUnit] and weighed by the output row,
-// whose lane 0 says by what all that is divided: weights that were set by hand stay whole numbers so.
+// A feature is present or not, or present several times; each adds its row of numbers, one for each lane.
+// Lane 0 is the linear part; the others are hidden units, clipped to [0, kNetworkUnit] and weighed by the
+// output row, whose lane 0 says by what all that is divided: weights that were set by hand stay whole numbers
+// so.
+//
+// The sum is made anew for each position. To keep it up from one position to the next instead, taking away
+// and adding what has changed, costs more than it saves at these widths (docs/benchmarks.md, "Networks").
 #pragma once
 
 #include <algorithm>
@@ -24,7 +28,9 @@ namespace fray {
 /// The features of a position, each named once for every time that it is present.
 using FeatureList = InlineList<std::uint16_t, 128>;
 
-inline constexpr std::size_t kLanes = 16;
+/// Lanes come in registers of the processor.
+inline constexpr std::size_t kLaneStep = 16;
+inline constexpr std::size_t kMostLanes = 8 * kLaneStep;
 
 /// 1.0 in every number of a network. Sums stay below 64 in all positions that can come up in a game; beyond
 /// they wrap around.
@@ -32,7 +38,24 @@ inline constexpr int kNetworkUnit = 512;
 
 /// How many numbers a network of so many features has: a row for each, the row that is always added, and the
 /// output row, whose lane 0 is the divisor; 0 stands for 1.
-constexpr std::size_t network_size(std::size_t features) { return (features + 2) * kLanes; }
+constexpr std::size_t network_size(std::size_t features, std::size_t lanes) { return (features + 2) * lanes; }
+
+/// The numbers of a network, which live elsewhere, row after row.
+struct Network {
+  std::span<const std::int16_t> numbers;
+  std::size_t lanes = kLaneStep;
+
+  std::size_t features() const { return numbers.size() / lanes - 2; }
+};
+
+/// The lanes of a network of so many numbers. What is no network of so many features does not compile where
+/// it is asked at compile time.
+consteval std::size_t lanes_of(std::size_t numbers, std::size_t features) {
+  const std::size_t lanes = numbers / (features + 2);
+  if (numbers != network_size(features, lanes) || lanes % kLaneStep != 0 || lanes == 0 || lanes > kMostLanes)
+    throw "not a network of so many features";
+  return lanes;
+}
 
 /// Features whose weights belong together, such as those of one kind of piece; `fray tune` makes them heavier
 /// or lighter as one (lab/tune.h). Groups of one name are one.
@@ -42,41 +65,64 @@ struct FeatureGroup {
   std::uint16_t count = 1;
 };
 
-/// How many features a network has rows for.
-constexpr std::size_t feature_count(std::span<const std::int16_t> network) {
-  return network.size() / kLanes - 2;
-}
-
-/// The log-odds of the features, by a network of network_size(feature_count) numbers.
-inline Logit network_logit(const std::int16_t* network, std::size_t feature_count,
-                           const FeatureList& features) {
+/// The log-odds of the features, by the rows of a network of kLanes lanes.
+template <std::size_t kLanes>
+Logit network_logit(const std::int16_t* numbers, std::size_t feature_count, const FeatureList& features) {
+  constexpr std::size_t kRegisters = kLanes / kLaneStep;
   // One register of the processor, in the notation that GCC and Clang share. Unsigned numbers wrap around.
-  using Row [[gnu::vector_size(2 * kLanes)]] = std::uint16_t;
-  Row sum{};
-  const auto add_row = [network, &sum](std::size_t number) {
-    Row row;
-    std::memcpy(&row, network + number * kLanes, sizeof row);
-    sum += row;
+  using Register [[gnu::vector_size(2 * kLaneStep)]] = std::uint16_t;
+  std::array<Register, kRegisters> sum{};
+  const auto add_row = [numbers, &sum](std::size_t number) {
+    for (std::size_t i = 0; i < kRegisters; ++i) {
+      Register part;
+      std::memcpy(&part, numbers + number * kLanes + i * kLaneStep, sizeof part);
+      sum[i] += part;
+    }
   };
   add_row(feature_count);
   for (const std::uint16_t feature : features) add_row(feature);
 
-  const std::int16_t* output = network + (feature_count + 1) * kLanes;
+  const std::int16_t* output = numbers + (feature_count + 1) * kLanes;
+  std::array<std::int16_t, kLanes> sums;
+  std::memcpy(sums.data(), sum.data(), sizeof sums);
   std::int32_t hidden = 0;
-  for (std::size_t lane = 1; lane < kLanes; ++lane) {
-    hidden += output[lane] * std::clamp<std::int32_t>(static_cast<std::int16_t>(sum[lane]), 0, kNetworkUnit);
-  }
+  for (std::size_t lane = 1; lane < kLanes; ++lane)
+    hidden += output[lane] * std::clamp<std::int32_t>(sums[lane], 0, kNetworkUnit);
   constexpr int kScale = kLogitUnit / kNetworkUnit;
-  const Logit logit = kScale * (static_cast<std::int16_t>(sum[0]) + hidden / kNetworkUnit);
+  const Logit logit = kScale * (sums[0] + hidden / kNetworkUnit);
   return output[0] > 1 ? logit / output[0] : logit;
 }
 
-/// What a position is worth by a network on the features that `list_features(p, features)` of its game names.
-template <std::size_t kSize, class Position>
-Value network_value(const std::array<std::int16_t, kSize>& network, const Position& p) {
+/// The log-odds of the features, by a network that is known only when it is asked.
+inline Logit network_logit(const Network& network, const FeatureList& features) {
+  static_assert(kMostLanes == 8 * kLaneStep);
+  const std::int16_t* numbers = network.numbers.data();
+  const std::size_t count = network.features();
+  switch (network.lanes / kLaneStep) {
+    case 1: return network_logit<1 * kLaneStep>(numbers, count, features);
+    case 2: return network_logit<2 * kLaneStep>(numbers, count, features);
+    case 3: return network_logit<3 * kLaneStep>(numbers, count, features);
+    case 4: return network_logit<4 * kLaneStep>(numbers, count, features);
+    case 5: return network_logit<5 * kLaneStep>(numbers, count, features);
+    case 6: return network_logit<6 * kLaneStep>(numbers, count, features);
+    case 7: return network_logit<7 * kLaneStep>(numbers, count, features);
+    default: return network_logit<8 * kLaneStep>(numbers, count, features);
+  }
+}
+
+/// What a position is worth by a network on the `kFeatures` features that `list_features(p, features)` of its
+/// game names.
+template <std::size_t kFeatures, std::size_t kSize, class Position>
+Value network_value(const std::int16_t (&numbers)[kSize], const Position& p) {
   FeatureList features;
   list_features(p, features);
-  return value_of_logit(network_logit(network.data(), feature_count(network), features));
+  return value_of_logit(network_logit<lanes_of(kSize, kFeatures)>(numbers, kFeatures, features));
+}
+
+/// The network whose numbers these are.
+template <std::size_t kFeatures, std::size_t kSize>
+constexpr Network network_of(const std::int16_t (&numbers)[kSize]) {
+  return {numbers, lanes_of(kSize, kFeatures)};
 }
 
 }  // namespace fray

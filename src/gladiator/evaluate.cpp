@@ -9,7 +9,7 @@ namespace fray::gladiator {
 namespace {
 
 // In the order of Feature; written by `fray fit gladiator`.
-constexpr std::array<std::int16_t, network_size(Feature::count)> kNetwork{
+constexpr std::int16_t kNetwork[]{
 #include "gladiator/weights.inc"
 };
 
@@ -134,9 +134,9 @@ std::vector<FeatureGroup> feature_groups() {
   return groups;
 }
 
-std::span<const std::int16_t> network() { return kNetwork; }
+Network network() { return network_of<Feature::count>(kNetwork); }
 
-Value evaluate(const Position& p) { return network_value(kNetwork, p); }
+Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
 
 Value material(const Position& p) {
   const auto worth = [&](Squares side) {

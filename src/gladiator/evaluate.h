@@ -49,7 +49,7 @@ void list_features(const Position& p, FeatureList& features);
 std::vector<FeatureGroup> feature_groups();
 
 /// The contract's network.
-std::span<const std::int16_t> network();
+Network network();
 
 /// The contract's evaluation.
 Value evaluate(const Position& p);

@@ -94,7 +94,7 @@ struct GladiatorChess {
   static std::uint64_t count_leaves(const Position& p) { return gladiator::count_leaves(p); }
   static bool forced(const Position& p) { return p.now.checked != 0; }
 
-  static std::span<const std::int16_t> network() { return gladiator::network(); }
+  static Network network() { return gladiator::network(); }
   static std::vector<FeatureGroup> feature_groups() { return gladiator::feature_groups(); }
   static void list_features(const Position& p, FeatureList& features) {
     gladiator::list_features(p, features);

@@ -11,7 +11,7 @@ namespace fray::gnostic {
 namespace {
 
 // In the order of Feature; written by `fray fit gnostic`.
-constexpr std::array<std::int16_t, network_size(Feature::count)> kNetwork{
+constexpr std::int16_t kNetwork[]{
 #include "gnostic/weights.inc"
 };
 
@@ -76,9 +76,9 @@ void list_features(const Position& p, FeatureList& features) {
                                                 (p.track.direction < 0 ? 0 : 5) + p.track.shade - kDarkest));
 }
 
-std::span<const std::int16_t> network() { return kNetwork; }
+Network network() { return network_of<Feature::count>(kNetwork); }
 
-Value evaluate(const Position& p) { return network_value(kNetwork, p); }
+Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
 
 Value material(const Position& p) {
   const auto worth = [&](Side side) {

@@ -42,7 +42,7 @@ struct Feature {
 void list_features(const Position& p, FeatureList& features);
 
 /// The contract's network.
-std::span<const std::int16_t> network();
+Network network();
 
 /// The contract's evaluation.
 Value evaluate(const Position& p);

@@ -107,7 +107,7 @@ struct GnosticChess {
   static void battle_actions(const Position& p, ActionList& actions) { add_attacks(p, actions); }
   static void search_actions(const Position& p, ActionList& actions) { gnostic::search_actions(p, actions); }
 
-  static std::span<const std::int16_t> network() { return gnostic::network(); }
+  static Network network() { return gnostic::network(); }
   static void list_features(const Position& p, FeatureList& features) { gnostic::list_features(p, features); }
 
  private:

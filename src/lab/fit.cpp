@@ -6,8 +6,6 @@
 #include <thread>
 
 #include "core/network.h"
-#include "lab/self_play.h"
-#include "lab/train_network.h"
 
 namespace fray {
 namespace {
@@ -73,7 +71,7 @@ double log_loss(double points, double predicted) {
   return -(points * std::log2(safe) + (1 - points) * std::log2(1 - safe));
 }
 
-void judge(const Samples& samples, const FloatNetwork& network, FitReport& report) {
+void judge_network(const Samples& samples, const FloatNetwork& network, FitReport& report) {
   std::vector<FitReport::Bin> bins(10);
   double count = 0;
   for (const Sample& sample : samples.items) {
@@ -99,13 +97,36 @@ void judge(const Samples& samples, const FloatNetwork& network, FitReport& repor
 
 }  // namespace
 
+double FitReport::worst_bin() const {
+  std::size_t all = 0;
+  for (const Bin& bin : calibration) all += bin.positions;
+  double worst = 0;
+  for (const Bin& bin : calibration) {
+    if (bin.positions * 100 >= all) worst = std::max(worst, std::abs(bin.predicted - bin.scored));
+  }
+  return worst;
+}
+
+FitReport fit_network(const Samples& fit, const Samples& judge, const FloatNetwork& start,
+                      const Training& training, const std::atomic<bool>& stop,
+                      const std::function<void(const std::string&)>& progress) {
+  FitReport report;
+  report.positions = fit.items.size() + judge.items.size();
+  FloatNetwork network = train_network(fit, start, training, stop, progress);
+  report.slope = calibration_slope(judge, network);
+  scale(network, report.slope);
+  judge_network(judge, network, report);
+  report.network = {rounded(network), network.lanes};
+  return report;
+}
+
 Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& settings,
                                  const std::atomic<bool>& stop,
                                  const std::function<void(const std::string&)>& progress) {
   // Games that have begun are finished, and count.
   const StopFlag never{false};
   const GameSource here = [&](std::uint64_t number, const std::atomic<bool>&) {
-    return self_play_samples(game, settings, number, never);
+    return self_play_samples(game, settings.play, number, never);
   };
   return fit_evaluation(game, settings, here, stop, progress);
 }
@@ -129,15 +150,15 @@ Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& setting
     return fail("no_games", "too few games were played to fit anything");
   }
   progress(std::to_string(report.positions) + " positions");
-  const FloatNetwork start = settings.from_present ? continued_network(*present, settings.seed)
-                                                   : random_network(feature_count(*present), settings.seed);
-  FloatNetwork network = train_network(
-      split.fit, start, {settings.epochs, settings.seed, settings.rate, settings.pull}, progress);
-  report.slope = calibration_slope(split.judge, network);
-  scale(network, report.slope);
-  judge(split.judge, network, report);
-  report.weights = rounded(network);
-  return report;
+  const std::uint64_t seed = settings.training.seed;
+  const FloatNetwork start = settings.from_present
+                                 ? continued_network(*present, settings.lanes, seed)
+                                 : random_network(present->features(), settings.lanes, seed);
+  const StopFlag never{false};
+  FitReport fitted = fit_network(split.fit, split.judge, start, settings.training, never, progress);
+  fitted.problem = report.problem;
+  fitted.positions = report.positions;
+  return fitted;
 }
 
 }  // namespace fray

@@ -11,31 +11,28 @@
 
 #include "core/any_game.h"
 #include "core/result.h"
+#include "lab/owned_network.h"
 #include "lab/samples.h"
+#include "lab/self_play.h"
+#include "lab/train_network.h"
 
 namespace fray {
 
 struct FitSettings {
-  int games = 2000;            ///< self-play games; a tenth of them judges the fit
-  std::uint64_t nodes = 1500;  ///< the engine's limit for each decision
-  int opening_turns = 8;       ///< random turns at the start of each game, at most
-  int threads = 1;             ///< games at once
-  std::uint64_t seed = 1;
-  int epochs = 10;  ///< passes over the positions; with none the fit only calibrates
-  /// How much of the target of a position is the luck-adjusted result of its game; the rest is the value that
-  /// the search gave it.
-  double result_share = 0.3;
+  int games = 2000;  ///< self-play games; a tenth of them judges the fit
+  int threads = 1;   ///< games at once
+  SelfPlaySettings play{};
+  Training training{};  ///< with no passes the fit only calibrates
   /// Start from the weights that the game has and stay near them, instead of from nothing: for a game whose
   /// self-play says little about rare features.
   bool from_present = false;
-  double rate = 0.003;  ///< of learning, at first
-  double pull = 1e-5;   ///< penalty on squared distances of weights from their start
+  std::size_t lanes = kLaneStep;  ///< of the network; from the present weights at least as many as they have
 };
 
 struct FitReport {
-  std::vector<int> weights;  ///< a network for network_logit, core/network.h
+  OwnedNetwork network;
   /// What the log-odds of the fitted network were multiplied by to make it calibrated on games kept out of
-  /// the fit; part of `weights`.
+  /// the fit; part of `network`.
   double slope = 1;
   std::size_t positions = 0;
   double loss_before = 0;  ///< mean log-loss in bits of the evaluation as it is, on games kept out of the fit
@@ -46,8 +43,16 @@ struct FitReport {
     std::size_t positions;
   };
   std::vector<Bin> calibration;  ///< ten bins of predictions, on games kept out of the fit
+  /// The furthest that a bin of at least a hundredth of the positions lies from what it scored.
+  double worst_bin() const;
   std::optional<Error> problem;  ///< why there were fewer games than asked for, unless `stop` was set
 };
+
+/// Fits a network to samples, from `start` on; of what is in `judge` it is made calibrated, and judged by it.
+/// Fewer passes are made when `stop` is set. Needs samples in both.
+FitReport fit_network(const Samples& fit, const Samples& judge, const FloatNetwork& start,
+                      const Training& training, const std::atomic<bool>& stop,
+                      const std::function<void(const std::string&)>& progress);
 
 /// Where the games come from: the samples of game `number`, or nothing if `stop` was set meanwhile. Waits for
 /// them. Called by several threads at once.

@@ -9,7 +9,6 @@
 #include "core/network.h"
 #include "games.h"
 #include "lab/sample_text.h"
-#include "lab/self_play.h"
 #include "play/referee/request.h"
 
 namespace fray {
@@ -22,20 +21,10 @@ constexpr std::uint64_t kMostOpeningTurns = 1000;
 /// A request as it is to be done.
 struct AskedGame {
   const AnyGame* game = nullptr;
-  FitSettings settings;
+  SelfPlaySettings settings;
   std::uint64_t number = 0;
   std::uint64_t version = 0;
 };
-
-Result<double> read_share(const Fields& fields) {
-  constexpr std::string_view kExpected = "a number from 0 to 1";
-  const auto share = fields.required("result_share", kExpected);
-  if (!share) return pass_on(share.error());
-  if (!(*share)->is_number()) return fields.wrong("result_share", kExpected, **share);
-  const auto number = (*share)->get<double>();
-  if (!(number >= 0 && number <= 1)) return fields.wrong("result_share", kExpected, **share);
-  return number;
-}
 
 Result<AskedGame> read_asked_game(const Json& request) {
   const Fields fields(request);
@@ -43,8 +32,6 @@ Result<AskedGame> read_asked_game(const Json& request) {
   if (!name) return pass_on(name.error());
   const auto game = find_game(*name);
   if (!game) return pass_on(game.error());
-  const auto share = read_share(fields);
-  if (!share) return pass_on(share.error());
   std::optional<Error> problem;
   const auto take = [&](std::string_view field, std::uint64_t low, std::uint64_t high) {
     const auto number = fields.number(field, low, high);
@@ -52,7 +39,6 @@ Result<AskedGame> read_asked_game(const Json& request) {
     return number.value_or(low);
   };
   AskedGame asked{*game, {}};
-  asked.settings.result_share = *share;
   asked.settings.nodes = take("nodes", 1, kMostNodesOfDecision);
   asked.settings.opening_turns = static_cast<int>(take("openings", 0, kMostOpeningTurns));
   asked.settings.seed = take("seed", 0, kEveryNumber);
@@ -83,15 +69,10 @@ Result<Json> play_asked_game(const Json& request, const StopFlag& stop, std::siz
 
 }  // namespace
 
-Json samples_request(const AnyGame& game, const FitSettings& settings, std::uint64_t version,
+Json samples_request(const AnyGame& game, const SelfPlaySettings& settings, std::uint64_t version,
                      std::uint64_t number) {
-  return {{"job", "samples"},
-          {"game", game.info().name},
-          {"seed", settings.seed},
-          {"number", number},
-          {"nodes", settings.nodes},
-          {"openings", settings.opening_turns},
-          {"result_share", settings.result_share},
+  return {{"job", "samples"},  {"game", game.info().name}, {"seed", settings.seed},
+          {"number", number},  {"nodes", settings.nodes},  {"openings", settings.opening_turns},
           {"version", version}};
 }
 
@@ -101,10 +82,10 @@ Result<Samples> samples_of_answer(const AnyGame& game, const Json& answer) {
   const auto text = answer.find("samples");
   if (text == answer.end() || !text->is_string())
     return fail("bad_samples", "the answer of a worker has no text 'samples'");
-  return parse_samples(text->get_ref<const std::string&>(), feature_count(*network));
+  return parse_samples(text->get_ref<const std::string&>(), network->features());
 }
 
-GameSource games_of_workers(const AnyGame& game, const FitSettings& settings, std::uint64_t version,
+GameSource games_of_workers(const AnyGame& game, const SelfPlaySettings& settings, std::uint64_t version,
                             AskWorker ask) {
   return [&game, settings, version, ask = std::move(ask)](
              std::uint64_t number, const StopFlag& stop) -> Result<std::optional<Samples>> {
@@ -120,7 +101,7 @@ GameSource games_of_workers(const AnyGame& game, const FitSettings& settings, st
 
 FurtherJob samples_job(std::size_t longest) {
   return {"samples",
-          {"game", "seed", "number", "nodes", "openings", "result_share", "version"},
+          {"game", "seed", "number", "nodes", "openings", "version"},
           [longest](const Json& request, const StopFlag& stop) {
             return play_asked_game(request, stop, longest);
           }};

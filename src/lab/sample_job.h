@@ -10,6 +10,7 @@
 #include "core/result.h"
 #include "lab/fit.h"
 #include "lab/samples.h"
+#include "lab/self_play.h"
 #include "play/json/json.h"
 #include "play/worker.h"
 #include "search/engine.h"
@@ -18,7 +19,7 @@ namespace fray {
 
 /// What a worker is asked, without `id`. `version` is self_play_fingerprint of the game: a worker for which
 /// it is another refuses the job.
-Json samples_request(const AnyGame& game, const FitSettings& settings, std::uint64_t version,
+Json samples_request(const AnyGame& game, const SelfPlaySettings& settings, std::uint64_t version,
                      std::uint64_t number);
 /// The samples of its answer, exactly as self_play_samples has them; whatever the answer is, they can be
 /// fitted. Errors "bad_samples" and "no_features".
@@ -30,7 +31,7 @@ using AskWorker = std::function<Result<Json>(Json request, const StopFlag& stop)
 
 /// The games as workers play them. One that is too long to be told is played here, on the thread that asks.
 /// The source keeps a reference to `game`, and `ask` is called by as many threads as the source.
-GameSource games_of_workers(const AnyGame& game, const FitSettings& settings, std::uint64_t version,
+GameSource games_of_workers(const AnyGame& game, const SelfPlaySettings& settings, std::uint64_t version,
                             AskWorker ask);
 
 /// Of samples as a text, in bytes: what can be sent over NATS with what goes with it. The longest of some

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kSigns = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::uint32_t kMore = 32;
 constexpr std::size_t kMostFeatures = 4096;
-constexpr float kLargestTarget = 1000;
+constexpr float kLargestAdjusted = 1000;
 
 void write_number(std::string& text, std::uint32_t number) {
   for (; number >= kMore; number /= kMore) text += kSigns[kMore + number % kMore];
@@ -58,13 +58,15 @@ class SignReader {
 const char* read_sample(SignReader& reader, std::size_t features, Samples& samples) {
   const auto head = reader.number();
   if (!head || *head / 2 > kMostFeatures) return "its count of features";
-  const auto target = reader.real(-kLargestTarget, kLargestTarget);
-  if (!target) return "its target";
+  const auto value = reader.real(0, 1);
+  if (!value) return "its value";
+  const auto adjusted = reader.real(-kLargestAdjusted, kLargestAdjusted);
+  if (!adjusted) return "its result less luck";
   const auto points = reader.real(0, 1);
   if (!points) return "its points";
   const auto predicted = reader.real(0, 1);
   if (!predicted) return "its prediction";
-  Sample sample{samples.features.size(), 0, *target, *points, *predicted, *head % 2 == 1};
+  Sample sample{samples.features.size(), 0, *value, *adjusted, *points, *predicted, *head % 2 == 1};
   std::int64_t feature = 0;
   for (std::uint32_t i = 0; i < *head / 2; ++i) {
     const auto further = reader.number();
@@ -85,7 +87,7 @@ std::string samples_text(const Samples& samples) {
   for (const Sample& sample : samples.items) {
     const auto features = samples.features_of(sample);
     write_number(text, static_cast<std::uint32_t>(2 * features.size() + (sample.from_game ? 1 : 0)));
-    for (const float number : {sample.target, sample.points, sample.predicted})
+    for (const float number : {sample.value, sample.adjusted, sample.points, sample.predicted})
       write_number(text, std::bit_cast<std::uint32_t>(number));
     std::int32_t last = 0;
     for (const std::uint16_t feature : features) {

@@ -7,6 +7,7 @@
 // asked what came of it.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <memory>
 #include <optional>
@@ -16,8 +17,8 @@
 #include "core/game_adapter.h"
 #include "core/network.h"
 #include "core/random.h"
-#include "lab/fit.h"
 #include "lab/samples.h"
+#include "lab/self_play.h"
 #include "search/battle_player.h"
 #include "search/engine.h"
 #include "search/playout.h"
@@ -25,18 +26,11 @@
 
 namespace fray {
 
-/// A game whose evaluation is a network on features, seen by the side whose turn it is.
-template <class G>
-concept HasFeatures = requires(const typename G::Position& p, FeatureList& features) {
-  { G::network() } -> std::same_as<std::span<const std::int16_t>>;
-  G::list_features(p, features);
-};
-
 template <class G>
 class SampledGame {
  public:
   /// Both sides are played by `engine`, which must outlive this, as must `abandon`.
-  SampledGame(const AnyGame& game, const FitSettings& settings, std::uint64_t number, Engine& engine,
+  SampledGame(const AnyGame& game, const SelfPlaySettings& settings, std::uint64_t number, Engine& engine,
               const StopFlag& abandon)
       : settings_(settings),
         engine_(engine),
@@ -53,7 +47,7 @@ class SampledGame {
     while (state_->node_kind() != NodeKind::terminal && !abandon_) step();
     // What was being thought when the flag was set says nothing.
     if (abandon_) return std::nullopt;
-    set_targets();
+    set_results();
     return std::move(samples_);
   }
 
@@ -179,7 +173,6 @@ class SampledGame {
     return 0.5 + 0.5 * turn_value<G>(typed.position(), Side::white, 0, G::evaluate, trail, nodes) / kWinValue;
   }
 
-  /// For the time being the target is the value by the search.
   void add_sample(const AnyState& state, double value, bool from_game) {
     const auto& p = typed_state<G>(state).position();
     FeatureList features;
@@ -188,14 +181,14 @@ class SampledGame {
     sample.first = samples_.features.size();
     samples_.features.insert(samples_.features.end(), features.begin(), features.end());
     sample.last = samples_.features.size();
-    sample.target = static_cast<float>(value);
+    sample.value = static_cast<float>(std::clamp(value, 0.0, 1.0));
     sample.predicted = static_cast<float>(expected_points(G::evaluate(p)));
     sample.from_game = from_game;
     samples_.items.push_back(sample);
     sides_.push_back(G::side_to_act(p));
   }
 
-  void set_targets() {
+  void set_results() {
     const double white = white_points(state_->result());
     auto luck_before = luck_before_.begin();
     for (std::size_t i = 0; i < samples_.items.size(); ++i) {
@@ -205,12 +198,11 @@ class SampledGame {
       const bool for_white = sides_[i] == Side::white;
       const double adjusted = for_white ? white_adjusted : 1 - white_adjusted;
       sample.points = static_cast<float>(for_white ? white : 1 - white);
-      sample.target = static_cast<float>(settings_.result_share * adjusted +
-                                         (1 - settings_.result_share) * sample.target);
+      sample.adjusted = static_cast<float>(adjusted);
     }
   }
 
-  const FitSettings& settings_;
+  const SelfPlaySettings& settings_;
   Engine& engine_;
   const StopFlag& abandon_;
   SplitMix64 random_;

@@ -12,10 +12,17 @@ namespace fray {
 struct Sample {
   std::size_t first = 0;  ///< its features are Samples::features[first] to [last - 1]
   std::size_t last = 0;
-  float target = 0;       ///< what the evaluation should say; may lie a little outside 0 to 1
+  float value = 0;        ///< by the search
+  float adjusted = 0;     ///< what the game brought less the luck of what came after; may be outside 0 to 1
   float points = 0;       ///< what the game brought
   float predicted = 0;    ///< by the evaluation as it is
-  bool from_game = true;  ///< it came up in a game; otherwise `points` says nothing
+  bool from_game = true;  ///< it came up in a game; otherwise `points` and `adjusted` say nothing
+
+  /// What the evaluation should say: so much of the game's result, the rest by the search. May be a little
+  /// outside 0 to 1.
+  double target(double result_share) const {
+    return from_game ? result_share * adjusted + (1 - result_share) * value : value;
+  }
 };
 
 struct Samples {

@@ -6,6 +6,7 @@
 #include "core/random.h"
 #include "game_types.h"
 #include "lab/sampled_game.h"
+#include "lab/tuned_game.h"
 
 namespace fray {
 namespace {
@@ -22,13 +23,24 @@ Result<Answer> with_fitted(const AnyGame& game, const Function& function) {
   });
 }
 
-template <class G>
-std::optional<Samples> play_with_new_engine(const AnyGame& game, const FitSettings& settings,
+template <HasFeatures G>
+std::optional<Samples> play_with_new_engine(SharedNetwork network, const SelfPlaySettings& settings,
                                             std::uint64_t number, const StopFlag& abandon) {
   EngineSpec spec;
   spec.hash_mb = 2;  // much for few nodes, and quickly made for the next game
-  const auto engine = make_engine(game, spec);
-  return SampledGame<G>(game, settings, number, *engine, abandon).play();
+  static const GameAdapter<TunedGame<G>> game;
+  TunedGame<G>::in_use = network.get();
+  TunedEngine<G> engine(spec, std::move(network));
+  auto samples = SampledGame<TunedGame<G>>(game, settings, number, engine, abandon).play();
+  TunedGame<G>::in_use = &TunedGame<G>::present;
+  return samples;
+}
+
+/// The game's own network.
+template <HasFeatures G>
+SharedNetwork present_network() {
+  static const auto network = std::make_shared<const OwnedNetwork>(G::network());
+  return network;
 }
 
 std::uint64_t hash_of(const Samples& samples) {
@@ -37,36 +49,43 @@ std::uint64_t hash_of(const Samples& samples) {
   for (const std::uint16_t feature : samples.features) add(feature);
   for (const Sample& sample : samples.items) {
     add(sample.last);
-    for (const float number : {sample.target, sample.points, sample.predicted})
+    for (const float number : {sample.value, sample.adjusted, sample.points, sample.predicted})
       add(std::bit_cast<std::uint32_t>(number));
   }
   return hash;
 }
 
-template <class G>
-std::uint64_t fingerprint_of_type(const AnyGame& game) {
-  FitSettings settings;
+template <HasFeatures G>
+std::uint64_t fingerprint_of_type() {
+  SelfPlaySettings settings;
   settings.nodes = 200;
   const StopFlag never{false};
-  return hash_of(*play_with_new_engine<G>(game, settings, 0, never));
+  return hash_of(*play_with_new_engine<G>(present_network<G>(), settings, 0, never));
 }
 
 }  // namespace
 
-Result<std::span<const std::int16_t>> fitted_network(const AnyGame& game) {
-  using Network = std::span<const std::int16_t>;
-  return with_fitted<Network>(game, []<class G>() { return Network(G::network()); });
+Result<Network> fitted_network(const AnyGame& game) {
+  return with_fitted<Network>(game, []<class G>() { return G::network(); });
 }
 
-Result<std::optional<Samples>> self_play_samples(const AnyGame& game, const FitSettings& settings,
+Result<std::optional<Samples>> self_play_samples(const AnyGame& game, const SelfPlaySettings& settings,
                                                  std::uint64_t number, const StopFlag& abandon) {
+  return with_fitted<std::optional<Samples>>(game, [&]<class G>() {
+    return play_with_new_engine<G>(present_network<G>(), settings, number, abandon);
+  });
+}
+
+Result<std::optional<Samples>> self_play_samples(const AnyGame& game, const SharedNetwork& network,
+                                                 const SelfPlaySettings& settings, std::uint64_t number,
+                                                 const StopFlag& abandon) {
   return with_fitted<std::optional<Samples>>(
-      game, [&]<class G>() { return play_with_new_engine<G>(game, settings, number, abandon); });
+      game, [&]<class G>() { return play_with_new_engine<G>(network, settings, number, abandon); });
 }
 
 Result<std::uint64_t> self_play_fingerprint(const AnyGame& game) {
-  return with_fitted<std::uint64_t>(game, [&]<class G>() {
-    static const std::uint64_t fingerprint = fingerprint_of_type<G>(game);
+  return with_fitted<std::uint64_t>(game, []<class G>() {
+    static const std::uint64_t fingerprint = fingerprint_of_type<G>();
     return fingerprint;
   });
 }

@@ -23,37 +23,33 @@ namespace {
 
 constexpr int kReported = 100;  ///< pairs from one line of progress to the next
 
-/// What all numbers of a row of a network, or a weight of its own, are multiplied by.
+/// A number of a network times a factor.
 std::int16_t times(std::int16_t weight, double factor) {
   return static_cast<std::int16_t>(std::lround(std::clamp(weight * factor, -32767.0, 32767.0)));
 }
-double times(double weight, double factor) { return weight * factor; }
 
-/// The weights of a game, and the factors that their groups have come to.
-template <Tunable G>
+/// The network of a game, and the factors that the groups of its features have come to.
+template <HasFeatureGroups G>
 class Factors {
  public:
-  Factors() : weights_(present_weights<G>()), group_of_(weights_.size(), kNone) {
-    if constexpr (HasWeights<G>) {
-      for (std::size_t i = 0; i < weights_.size(); ++i) group_of_[i] = number_of(G::weights()[i].name);
-    } else {
-      for (const FeatureGroup& group : G::feature_groups()) {
-        const std::size_t number = number_of(group.name);
-        const std::size_t end = std::size_t{group.first} + group.count;
-        for (std::size_t i = group.first * kLanes; i < end * kLanes; ++i) group_of_[i] = number;
-      }
+  Factors() : network_(G::network()), group_of_(network_.numbers.size(), kNone) {
+    for (const FeatureGroup& group : G::feature_groups()) {
+      const std::size_t number = number_of(group.name);
+      const std::size_t end = (std::size_t{group.first} + group.count) * network_.lanes;
+      for (std::size_t i = group.first * network_.lanes; i < end; ++i) group_of_[i] = number;
     }
   }
 
   std::size_t size() const { return groups_.size(); }
   const std::vector<TunedGroup>& groups() const { return groups_; }
 
-  /// The weights with `change` added to the factors.
-  WeightsOf<G> weights(const std::vector<double>& change) const {
-    WeightsOf<G> changed = weights_;
-    for (std::size_t i = 0; i < changed.size(); ++i) {
+  /// The network with `change` added to the factors.
+  OwnedNetwork network(const std::vector<double>& change) const {
+    OwnedNetwork changed = network_;
+    for (std::size_t i = 0; i < changed.numbers.size(); ++i) {
       const std::size_t group = group_of_[i];
-      if (group != kNone) changed[i] = times(changed[i], groups_[group].factor + change[group]);
+      if (group != kNone)
+        changed.numbers[i] = times(changed.numbers[i], groups_[group].factor + change[group]);
     }
     return changed;
   }
@@ -73,8 +69,8 @@ class Factors {
     return groups_.size() - 1;
   }
 
-  WeightsOf<G> weights_;
-  std::vector<std::size_t> group_of_;  ///< by weight
+  OwnedNetwork network_;
+  std::vector<std::size_t> group_of_;  ///< by number of the network
   std::vector<TunedGroup> groups_;
 };
 
@@ -88,7 +84,7 @@ std::string line_of(int pairs, int of, const std::vector<TunedGroup>& groups) {
   return line;
 }
 
-template <Tunable G>
+template <HasFeatureGroups G>
 class Tuner {
  public:
   Tuner(const TuneSettings& settings, const std::atomic<bool>& stop,
@@ -101,8 +97,7 @@ class Tuner {
     for (int i = 0; i < settings_.threads; ++i) threads.emplace_back([this] { work(); });
     for (std::thread& thread : threads) thread.join();
     if (error_) return tl::unexpected<Error>(*error_);
-    const auto weights = factors_.weights(std::vector<double>(factors_.size(), 0));
-    return TuneReport{{weights.begin(), weights.end()}, HasFeatureGroups<G>, factors_.groups(), played_};
+    return TuneReport{factors_.network(std::vector<double>(factors_.size(), 0)), factors_.groups(), played_};
   }
 
  private:
@@ -146,8 +141,8 @@ class Tuner {
     rules.opening_turns = settings_.opening_turns;
     {
       const std::lock_guard lock(mutex_);
-      rules.parties = {contestant("up", factors_.weights(change)),
-                       contestant("down", factors_.weights(against))};
+      rules.parties = {contestant("up", factors_.network(change)),
+                       contestant("down", factors_.network(against))};
     }
     const auto pair = play_pair(rules, static_cast<std::uint64_t>(number), stop_);
     const std::lock_guard lock(mutex_);
@@ -167,16 +162,10 @@ class Tuner {
     if (++played_ % kReported == 0) progress_(line_of(played_, settings_.pairs, factors_.groups()));
   }
 
-  Contestant contestant(const std::string& name, WeightsOf<G> weights) const {
-    const auto shared = std::make_shared<const WeightsOf<G>>(std::move(weights));
+  Contestant contestant(const std::string& name, OwnedNetwork network) const {
     Limits limits;
     limits.nodes = settings_.nodes;
-    return {name, limits, [shared](std::uint64_t seed) -> std::unique_ptr<Engine> {
-              EngineSpec spec;
-              spec.hash_mb = 2;  // much for few nodes, and quickly cleared for the next game
-              spec.seed = seed;
-              return std::make_unique<TunedEngine<G>>(spec, shared);
-            }};
+    return tuned_contestant<G>(name, limits, std::make_shared<const OwnedNetwork>(std::move(network)));
   }
 
   const TuneSettings& settings_;
@@ -197,7 +186,7 @@ Result<TuneReport> tune_evaluation(const AnyGame& game, const TuneSettings& sett
                                    const std::atomic<bool>& stop,
                                    const std::function<void(const std::string&)>& progress) {
   return AllGames::with(game.info().name, [&]<Game G>() -> Result<TuneReport> {
-    if constexpr (!Tunable<G>) {
+    if constexpr (!HasFeatureGroups<G>) {
       return fail("no_groups", std::string(game.info().name) +
                                    " does not say which weights of its evaluation belong together");
     } else {

@@ -14,6 +14,7 @@
 
 #include "core/any_game.h"
 #include "core/result.h"
+#include "lab/owned_network.h"
 
 namespace fray {
 
@@ -34,8 +35,7 @@ struct TunedGroup {
 };
 
 struct TuneReport {
-  std::vector<double> weights;  ///< all of them, in their order
-  bool network = false;         ///< the weights are those of a network, core/network.h; whole numbers
+  OwnedNetwork network;
   std::vector<TunedGroup> groups;
   int pairs = 0;  ///< that were played
 };

@@ -1,13 +1,11 @@
-// A game whose evaluation uses other weights than its own, for trying weights against each other in one
+// A game whose evaluation uses another network than its own, for trying networks against each other in one
 // program.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,92 +13,83 @@
 #include "core/network.h"
 #include "core/node.h"
 #include "core/value.h"
-#include "core/weight.h"
+#include "lab/owned_network.h"
+#include "lab/self_play.h"
+#include "play/match/match.h"
 #include "play/review/evaluation_value.h"
 #include "search/engine.h"
 #include "search/search_engine.h"
 
 namespace fray {
 
-/// A game whose evaluation is a network with groups of weights.
+/// A game whose evaluation is a network on features, seen by the side whose turn it is.
 template <class G>
-concept HasFeatureGroups = requires(const typename G::Position& p, FeatureList& features) {
-  { G::network() } -> std::same_as<std::span<const std::int16_t>>;
-  { G::feature_groups() } -> std::same_as<std::vector<FeatureGroup>>;
+concept HasFeatures = requires(const typename G::Position& p, FeatureList& features) {
+  { G::network() } -> std::same_as<Network>;
   G::list_features(p, features);
 };
 
-/// A game whose evaluation has weights of its own.
+/// Some of whose weights belong together.
 template <class G>
-concept HasWeights = requires(const typename G::Position& p, std::span<const double> weights) {
-  { G::weights() } -> std::same_as<std::span<const Weight>>;
-  { G::evaluate_with(p, weights) } -> std::same_as<Value>;
+concept HasFeatureGroups = HasFeatures<G> && requires {
+  { G::feature_groups() } -> std::same_as<std::vector<FeatureGroup>>;
 };
 
+/// Where what a position is worth may be known without the network.
 template <class G>
-concept Tunable = HasFeatureGroups<G> || HasWeights<G>;
+concept KnowsValues = requires(const typename G::Position& p) {
+  { G::is_known(p) } -> std::same_as<bool>;
+};
 
-/// The weights of a game: those of a network, or values of its own.
-template <Tunable G>
-using WeightsOf = std::vector<std::conditional_t<HasWeights<G>, double, std::int16_t>>;
-
-/// The weights that a game has.
-template <Tunable G>
-WeightsOf<G> present_weights() {
-  if constexpr (HasWeights<G>) {
-    WeightsOf<G> values;
-    for (const Weight& weight : G::weights()) values.push_back(weight.value);
-    return values;
-  } else {
-    const auto network = G::network();
-    return {network.begin(), network.end()};
-  }
-}
-
-/// Weights, shared by those who use them.
-template <Tunable G>
-using SharedWeights = std::shared_ptr<const WeightsOf<G>>;
-
-/// G with the weights that the thread has chosen last. Only the search sees the difference: what a game
+/// G with the network that the thread has chosen last. Only the search sees the difference: what a game
 /// itself evaluates (the strategies of BattleGame) goes by its own.
-template <Tunable G>
+template <HasFeatures G>
 struct TunedGame : G {
   static Value evaluate(const typename G::Position& p) {
-    if constexpr (HasWeights<G>) {
-      return G::evaluate_with(p, *in_use);
-    } else {
-      FeatureList features;
-      G::list_features(p, features);
-      return value_of_logit(network_logit(in_use->data(), feature_count(G::network()), features));
+    if constexpr (KnowsValues<G>) {
+      if (G::is_known(p)) return G::evaluate(p);
     }
+    FeatureList features;
+    G::list_features(p, features);
+    return value_of_logit(network_logit(in_use->view(), features));
   }
-  static inline const WeightsOf<G> present = present_weights<G>();
-  static inline thread_local const WeightsOf<G>* in_use = &present;
+  static inline const OwnedNetwork present = OwnedNetwork(G::network());
+  static inline thread_local const OwnedNetwork* in_use = &present;
 };
 
-/// The search, by these weights.
-template <Tunable G>
+/// The search, by this network.
+template <HasFeatures G>
 class TunedEngine final : public Engine {
  public:
-  TunedEngine(const EngineSpec& spec, SharedWeights<G> weights)
-      : weights_(std::move(weights)), search_(spec) {}
+  TunedEngine(const EngineSpec& spec, SharedNetwork network) : network_(std::move(network)), search_(spec) {}
 
   std::string name() const override { return search_.name(); }
   void new_game() override { search_.new_game(); }
   Action announce(const AnyState& state, Seat seat) override { return search_.announce(state, seat); }
   SearchResult think(const AnyState& state, const Limits& limits, const StopFlag& stop,
                      const ProgressReport& progress) override {
-    TunedGame<G>::in_use = weights_.get();
+    TunedGame<G>::in_use = network_.get();
     return search_.think(state, limits, stop, progress);
   }
 
  private:
-  SharedWeights<G> weights_;
+  SharedNetwork network_;
   SearchEngine<TunedGame<G>> search_;
 };
 
-/// What the game says by the weights that it has at the end of the turn, whoever has been thinking.
-template <Tunable G>
+/// A contestant of a match that plays by a network.
+template <HasFeatures G>
+Contestant tuned_contestant(const std::string& name, const Limits& limits, SharedNetwork network) {
+  return {name, limits, [network = std::move(network)](std::uint64_t seed) -> std::unique_ptr<Engine> {
+            EngineSpec spec;
+            spec.hash_mb = 2;  // much for few nodes, and quickly cleared for the next game
+            spec.seed = seed;
+            return std::make_unique<TunedEngine<G>>(spec, network);
+          }};
+}
+
+/// What the game says by the network that it has at the end of the turn, whoever has been thinking.
+template <HasFeatures G>
 class PresentValue final : public PositionValue {
  public:
   double white_points(const AnyState& state) const override {

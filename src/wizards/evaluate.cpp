@@ -9,7 +9,7 @@ namespace fray::wizards {
 namespace {
 
 // In the order of Feature; written by `fray fit wizards`.
-constexpr std::array<std::int16_t, network_size(Feature::count)> kNetwork{
+constexpr std::int16_t kNetwork[]{
 #include "wizards/weights.inc"
 };
 
@@ -115,9 +115,9 @@ void list_features(const Position& p, FeatureList& features) {
   if (checkers(p) != 0) features.push_back(static_cast<std::uint16_t>(Feature::in_check));
 }
 
-std::span<const std::int16_t> network() { return kNetwork; }
+Network network() { return network_of<Feature::count>(kNetwork); }
 
-Value evaluate(const Position& p) { return network_value(kNetwork, p); }
+Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
 
 Value material(const Position& p) {
   const auto worth = [&](Side side) {

@@ -84,7 +84,7 @@ struct WizardsChess {
   static bool forced(const Position& p) { return wizards::forced(p); }
   static constexpr int kQuiescenceTurns = 8;
 
-  static std::span<const std::int16_t> network() { return wizards::network(); }
+  static Network network() { return wizards::network(); }
   static void list_features(const Position& p, FeatureList& features) { wizards::list_features(p, features); }
 
  private:

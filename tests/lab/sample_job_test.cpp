@@ -25,14 +25,19 @@ const StopFlag kGoOn{false};
 
 const AnyGame& game_named(const std::string& name) { return **find_game(name); }
 
-FitSettings settings() {
-  FitSettings made;
-  made.games = 20;
+SelfPlaySettings settings() {
+  SelfPlaySettings made;
   made.nodes = 20;
   made.opening_turns = 5;
   made.seed = 0xfedc'ba98'7654'3210;
-  made.epochs = 2;
-  made.result_share = 0.1;  // no sum of few powers of 2
+  return made;
+}
+
+FitSettings fit_settings() {
+  FitSettings made;
+  made.games = 20;
+  made.play = settings();
+  made.training.epochs = 2;
   return made;
 }
 
@@ -57,7 +62,7 @@ Json request_for(const AnyGame& game, std::uint64_t number) {
 std::vector<std::uint64_t> numbers_of(const Samples& samples) {
   std::vector<std::uint64_t> numbers(samples.features.begin(), samples.features.end());
   for (const Sample& sample : samples.items) {
-    for (const float number : {sample.target, sample.points, sample.predicted})
+    for (const float number : {sample.value, sample.adjusted, sample.points, sample.predicted})
       numbers.push_back(std::bit_cast<std::uint32_t>(number));
     numbers.insert(numbers.end(), {sample.first, sample.last, sample.from_game ? 1u : 0u});
   }
@@ -83,16 +88,16 @@ TEST(SampleJob, AWorkerHasTheSameSamples) {
 TEST(SampleJob, AFitOnGamesOfWorkersIsTheFitOfOneMachine) {
   const AnyGame& game = game_named("conflict");
   const auto silent = [](const std::string&) {};
-  FitSettings by_three = settings();
+  FitSettings by_three = fit_settings();
   by_three.threads = 3;
-  const auto here = fit_evaluation(game, settings(), kGoOn, silent);
+  const auto here = fit_evaluation(game, fit_settings(), kGoOn, silent);
   const auto with_threads = fit_evaluation(game, by_three, kGoOn, silent);
   const GameSource games = games_of_workers(game, settings(), *self_play_fingerprint(game), ask_worker());
   const auto elsewhere = fit_evaluation(game, by_three, games, kGoOn, silent);
   ASSERT_TRUE(here && with_threads && elsewhere);
   EXPECT_FALSE(elsewhere->problem);
-  EXPECT_EQ(here->weights, with_threads->weights);
-  EXPECT_EQ(here->weights, elsewhere->weights);
+  EXPECT_EQ(here->network, with_threads->network);
+  EXPECT_EQ(here->network, elsewhere->network);
   EXPECT_EQ(here->positions, elsewhere->positions);
   EXPECT_EQ(here->loss_after, elsewhere->loss_after);
 }
@@ -116,11 +121,9 @@ TEST(SampleJob, WhatAWorkerRefuses) {
   EXPECT_THAT(problem("nodes", 1'000'000'001), HasSubstr("bad_request: field 'nodes'"));
   EXPECT_THAT(problem("openings", 1001), HasSubstr("bad_request: field 'openings'"));
   EXPECT_THAT(problem("version", Json()), HasSubstr("bad_request: field 'version'"));
-  for (const Json& share : {Json(1.5), Json(-0.1), Json("all"), Json()})
-    EXPECT_THAT(problem("result_share", share), HasSubstr("bad_request: field 'result_share'"));
   EXPECT_THAT(problem("options", Json::object()), HasSubstr("bad_request: "));
   Json without = request_for(game_named("conflict"), 0);
-  without.erase("result_share");
+  without.erase("nodes");
   EXPECT_THAT(answer_of(without).dump(), HasSubstr("bad_request"));
 }
 
@@ -169,9 +172,9 @@ TEST(SampleJob, WhoAsksHearsThatAWorkerRefusesOrWasStopped) {
 
 TEST(SampleText, AnySamplesComeOutAsTheyWere) {
   Samples samples;
-  const auto add = [&samples](const std::vector<std::uint16_t>& features, float target, float points,
+  const auto add = [&samples](const std::vector<std::uint16_t>& features, float adjusted, float points,
                               bool from_game) {
-    Sample sample{samples.features.size(), 0, target, points, 0.1F, from_game};
+    Sample sample{samples.features.size(), 0, 0.7F, adjusted, points, 0.1F, from_game};
     samples.features.insert(samples.features.end(), features.begin(), features.end());
     sample.last = samples.features.size();
     samples.items.push_back(sample);
@@ -187,10 +190,10 @@ TEST(SampleText, AnySamplesComeOutAsTheyWere) {
 }
 
 TEST(SampleText, WhatIsNoneIsRefused) {
-  const auto text_of = [](float target, float points, float predicted, std::uint16_t feature) {
+  const auto text_of = [](float adjusted, float points, float predicted, std::uint16_t feature) {
     Samples samples;
     samples.features = {2, feature};
-    samples.items = {{0, 2, target, points, predicted, true}};
+    samples.items = {{0, 2, 0.5F, adjusted, points, predicted, true}};
     return samples_text(samples);
   };
   const auto problem = [](const std::string& text) {
@@ -202,8 +205,8 @@ TEST(SampleText, WhatIsNoneIsRefused) {
   const std::string good = text_of(0.25F, 0.5F, 0.75F, 9);
   EXPECT_EQ(problem(good + good), "none");
   EXPECT_THAT(problem(good + text_of(0, 0, 0, 10)), HasSubstr("bad_samples: sample 2: a feature"));
-  for (const float target : {infinite, -infinite, none, 1001.0F})
-    EXPECT_THAT(problem(text_of(target, 0, 0, 0)), HasSubstr("sample 1: its target"));
+  for (const float adjusted : {infinite, -infinite, none, 1001.0F})
+    EXPECT_THAT(problem(text_of(adjusted, 0, 0, 0)), HasSubstr("sample 1: its result less luck"));
   for (const float points : {infinite, none, 1.01F, -0.01F}) {
     EXPECT_THAT(problem(text_of(0, points, 0, 0)), HasSubstr("its points"));
     EXPECT_THAT(problem(text_of(0, 0, points, 0)), HasSubstr("its prediction"));
@@ -242,13 +245,13 @@ TEST(FitOnGamesFromElsewhere, KeepsWhatThereIsWhenTheyFail) {
   const AnyGame& game = game_named("conflict");
   std::string told;
   const auto tell = [&told](const std::string& line) { told += line + '\n'; };
-  const auto report = fit_evaluation(game, settings(), failing_from(game, 12), kGoOn, tell);
+  const auto report = fit_evaluation(game, fit_settings(), failing_from(game, 12), kGoOn, tell);
   ASSERT_TRUE(report);
   ASSERT_TRUE(report->problem);
   EXPECT_EQ(report->problem->code, "worker");
   EXPECT_GT(report->positions, 0u);
   EXPECT_THAT(told, HasSubstr("no more games are begun: nobody can\n"));
-  const auto nothing = fit_evaluation(game, settings(), failing_from(game, 0), kGoOn, tell);
+  const auto nothing = fit_evaluation(game, fit_settings(), failing_from(game, 0), kGoOn, tell);
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, "worker");
 }
@@ -263,7 +266,7 @@ TEST(FitOnGamesFromElsewhere, AsksForNoMoreWhenItIsStopped) {
     if (stop) return std::nullopt;
     return self_play_samples(game, settings(), number, kGoOn);
   };
-  const auto report = fit_evaluation(game, settings(), source, stop, [](const std::string&) {});
+  const auto report = fit_evaluation(game, fit_settings(), source, stop, [](const std::string&) {});
   ASSERT_TRUE(report);
   EXPECT_EQ(asked, 13u);
   EXPECT_FALSE(report->problem);

@@ -16,10 +16,9 @@ using toy::Skirmish;
 const GameAdapter<Skirmish> kSkirmish;
 
 TEST(SampledGame, PassesBattlesAndItsLuckAveragesOut) {
-  FitSettings settings;
+  SelfPlaySettings settings;
   settings.nodes = 60;
   settings.opening_turns = 4;
-  settings.result_share = 1;  // the target is then the result less the luck
   EngineSpec spec;
   spec.hash_mb = 1;
   SearchEngine<Skirmish> engine(spec);
@@ -33,12 +32,12 @@ TEST(SampledGame, PassesBattlesAndItsLuckAveragesOut) {
     for (const Sample& sample : samples.items) {
       ASSERT_LE(sample.first, sample.last);
       for (const std::uint16_t feature : samples.features_of(sample))
-        ASSERT_LT(feature, feature_count(Skirmish::network()));
+        ASSERT_LT(feature, Skirmish::network().features());
     }
     // One sample a game, as those of one game depend on each other.
     for (const Sample& sample : samples.items) {
       if (!sample.from_game) continue;
-      const double luck = double{sample.points} - double{sample.target};
+      const double luck = double{sample.points} - double{sample.adjusted};
       sum += luck;
       squares += luck * luck;
       spread += std::abs(luck) > 0.05 ? 1 : 0;

@@ -13,6 +13,7 @@ namespace fray {
 namespace {
 
 const auto kSilent = [](const std::string&) {};
+const std::atomic<bool> kGoOn{false};
 
 double points_of(double logit) { return 1 / (1 + std::exp(-logit)); }
 
@@ -23,15 +24,15 @@ void add_games(Samples& samples, std::uint16_t feature, int wins, int games) {
     sample.first = samples.features.size();
     samples.features.push_back(feature);
     sample.last = samples.features.size();
-    sample.points = sample.target = i < wins ? 1.0F : 0.0F;
+    sample.points = sample.adjusted = sample.value = i < wins ? 1.0F : 0.0F;
     samples.items.push_back(sample);
   }
 }
 
 /// Linear, with one weight a feature.
 FloatNetwork linear(const std::vector<float>& weights) {
-  FloatNetwork network(network_size(weights.size()), 0.0F);
-  for (std::size_t i = 0; i < weights.size(); ++i) network[i * kLanes] = weights[i];
+  FloatNetwork network{std::vector<float>(network_size(weights.size(), kLaneStep), 0.0F), kLaneStep};
+  for (std::size_t i = 0; i < weights.size(); ++i) network.numbers[i * kLaneStep] = weights[i];
   return network;
 }
 
@@ -47,7 +48,7 @@ TEST(TrainNetwork, ANetworkThatIsTooSureIsScaledToWhatGamesBring) {
 }
 
 TEST(TrainNetwork, ScalingMultipliesLogOddsOfHiddenUnitsToo) {
-  FloatNetwork network = random_network(4, 5);
+  FloatNetwork network = random_network(4, 3 * kLaneStep, 5);
   const std::vector<std::uint16_t> features{0, 2};
   const double before = predicted_points(network, features);
   const double logit = std::log(before / (1 - before));
@@ -65,38 +66,41 @@ TEST(TrainNetwork, SamplesThatWerePlayedAsideDoNotCountForCalibration) {
 }
 
 TEST(TrainNetwork, GoesOnFromTheNetworkOfAGameAsItIs) {
-  const auto network = gladiator::GladiatorChess::network();
-  const FloatNetwork start = continued_network(network, 1);
+  const Network network = gladiator::GladiatorChess::network();
   const auto state = *(*find_game("gladiator"))->start({});
   const auto& p = typed_state<gladiator::GladiatorChess>(*state).position();
   FeatureList features;
   gladiator::GladiatorChess::list_features(p, features);
-  const double said =
-      static_cast<double>(network_logit(network.data(), feature_count(network), features)) / kLogitUnit;
+  const double said = static_cast<double>(network_logit(network, features)) / kLogitUnit;
   const std::vector<std::uint16_t> present(features.begin(), features.end());
-  EXPECT_NEAR(predicted_points(start, present), points_of(said), 0.01);
+  for (const std::size_t lanes : {std::size_t{1}, network.lanes, kMostLanes}) {
+    const FloatNetwork start = continued_network(network, lanes, 1);
+    EXPECT_EQ(start.lanes, std::max(lanes, network.lanes));
+    EXPECT_NEAR(predicted_points(start, present), points_of(said), 0.01);
+    const OwnedNetwork written{rounded(start), start.lanes};
+    EXPECT_EQ(network_logit(written.view(), features), network_logit(network, features));
+  }
 }
 
 TEST(TrainNetwork, ADivisorMakesANetworkLessSureAndIsNotScaled) {
-  std::vector<std::int16_t> network(network_size(1));
-  network[0] = 3 * kNetworkUnit;
+  OwnedNetwork network(std::vector<std::int16_t>(network_size(1, kLaneStep)), kLaneStep);
+  network.numbers[0] = 3 * kNetworkUnit;
   FeatureList features;
   features.push_back(0);
-  EXPECT_EQ(network_logit(network.data(), 1, features), 3 * kLogitUnit);
-  network[2 * kLanes] = 4;
-  EXPECT_EQ(network_logit(network.data(), 1, features), 3 * kLogitUnit / 4);
-  FloatNetwork start = continued_network(network, 1);
+  EXPECT_EQ(network_logit(network.view(), features), 3 * kLogitUnit);
+  network.numbers[2 * kLaneStep] = 4;
+  EXPECT_EQ(network_logit(network.view(), features), 3 * kLogitUnit / 4);
+  FloatNetwork start = continued_network(network.view(), kLaneStep, 1);
   EXPECT_NEAR(predicted_points(start, {{0}}), points_of(0.75), 1e-5);
   scale(start, 2);
   EXPECT_NEAR(predicted_points(start, {{0}}), points_of(1.5), 1e-5);
-  EXPECT_EQ(rounded(start)[2 * kLanes], 4);
+  EXPECT_EQ(rounded(start)[2 * kLaneStep], 4);
 }
 
 TEST(TrainNetwork, HiddenUnitsThatAreNotHeardAreNotWritten) {
-  std::vector<std::int16_t> network(network_size(1));
-  network[0] = 100;
-  const std::vector<int> written = rounded(continued_network(network, 1));
-  EXPECT_TRUE(std::equal(network.begin(), network.end(), written.begin()));
+  OwnedNetwork network(std::vector<std::int16_t>(network_size(1, kLaneStep)), kLaneStep);
+  network.numbers[0] = 100;
+  EXPECT_EQ(rounded(continued_network(network.view(), kLaneStep, 1)), network.numbers);
 }
 
 TEST(TrainNetwork, WeightsOfWhatNeverComesUpStayAsTheyAre) {
@@ -106,10 +110,11 @@ TEST(TrainNetwork, WeightsOfWhatNeverComesUpStayAsTheyAre) {
   Training training;
   training.epochs = 30;
   training.rate = 0.05;
-  const FloatNetwork fitted = train_network(samples, start, training, kSilent);
+  const FloatNetwork fitted = train_network(samples, start, training, kGoOn, kSilent);
   EXPECT_GT(predicted_points(fitted, std::vector<std::uint16_t>{0}),
             predicted_points(start, std::vector<std::uint16_t>{0}));
-  for (std::size_t lane = 0; lane < kLanes; ++lane) EXPECT_EQ(fitted[kLanes + lane], start[kLanes + lane]);
+  for (std::size_t lane = 0; lane < kLaneStep; ++lane)
+    EXPECT_EQ(fitted.numbers[kLaneStep + lane], start.numbers[kLaneStep + lane]);
 }
 
 TEST(TrainNetwork, LearnsWhatGamesBringFromNothing) {
@@ -119,7 +124,8 @@ TEST(TrainNetwork, LearnsWhatGamesBringFromNothing) {
   Training training;
   training.epochs = 200;
   training.rate = 0.05;
-  const FloatNetwork fitted = train_network(samples, random_network(2, 1), training, kSilent);
+  const FloatNetwork fitted =
+      train_network(samples, random_network(2, kLaneStep, 1), training, kGoOn, kSilent);
   EXPECT_NEAR(predicted_points(fitted, std::vector<std::uint16_t>{0}), 0.8, 0.02);
   EXPECT_NEAR(predicted_points(fitted, std::vector<std::uint16_t>{1}), 0.3, 0.02);
 }
@@ -131,9 +137,9 @@ TEST(TrainNetwork, APullKeepsWeightsNearTheirStart) {
   Training training;
   training.epochs = 100;
   training.rate = 0.05;
-  const double free = predicted_points(train_network(samples, start, training, kSilent), {{0}});
+  const double free = predicted_points(train_network(samples, start, training, kGoOn, kSilent), {{0}});
   training.pull = 0.5;
-  const double held = predicted_points(train_network(samples, start, training, kSilent), {{0}});
+  const double held = predicted_points(train_network(samples, start, training, kGoOn, kSilent), {{0}});
   EXPECT_NEAR(free, 0.9, 0.02);
   EXPECT_LT(held, 0.75);
   EXPECT_GT(held, 0.5);

@@ -30,7 +30,9 @@ TEST(Tune, GivesTheWeightsOfTheGameTimesTheFactorsOfTheirGroups) {
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_EQ(report->pairs, 2);
   const auto network = GladiatorChess::network();
-  ASSERT_EQ(report->weights.size(), network.size());
+  ASSERT_EQ(report->network.numbers.size(), network.numbers.size());
+  ASSERT_EQ(report->network.lanes, network.lanes);
+  const auto linear = [](const Network& of, std::size_t row) { return of.numbers[row * of.lanes]; };
   std::size_t changed = 0;
   for (const FeatureGroup& group : GladiatorChess::feature_groups()) {
     const auto tuned = std::find_if(report->groups.begin(), report->groups.end(),
@@ -38,18 +40,18 @@ TEST(Tune, GivesTheWeightsOfTheGameTimesTheFactorsOfTheirGroups) {
     ASSERT_NE(tuned, report->groups.end()) << group.name;
     changed += tuned->factor != 1 ? 1 : 0;
     for (std::size_t row = group.first; row < std::size_t{group.first} + group.count; ++row)
-      EXPECT_EQ(report->weights[row * kLanes], std::lround(network[row * kLanes] * tuned->factor));
+      EXPECT_EQ(linear(report->network.view(), row), std::lround(linear(network, row) * tuned->factor));
   }
   EXPECT_GT(changed, 0u) << "two pairs should move something";
   for (std::size_t row = Feature::slot; row < Feature::count; ++row)
-    EXPECT_EQ(report->weights[row * kLanes], network[row * kLanes]) << "not in a group";
+    EXPECT_EQ(linear(report->network.view(), row), linear(network, row)) << "not in a group";
 }
 
 TEST(Tune, TheSameSettingsGiveTheSameWeights) {
   const std::atomic<bool> never{false};
   const auto game = *find_game("gladiator");
-  EXPECT_EQ(tune_evaluation(*game, quick(), never, kNoReports)->weights,
-            tune_evaluation(*game, quick(), never, kNoReports)->weights);
+  EXPECT_EQ(tune_evaluation(*game, quick(), never, kNoReports)->network,
+            tune_evaluation(*game, quick(), never, kNoReports)->network);
 }
 
 TEST(Tune, EndsWithWhatThereIsWhenStopped) {
@@ -57,8 +59,7 @@ TEST(Tune, EndsWithWhatThereIsWhenStopped) {
   const auto report = tune_evaluation(**find_game("gladiator"), quick(), stop, kNoReports);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->pairs, 0);
-  const auto network = GladiatorChess::network();
-  EXPECT_TRUE(std::equal(network.begin(), network.end(), report->weights.begin()));
+  EXPECT_EQ(report->network, OwnedNetwork(GladiatorChess::network()));
 }
 
 TEST(Tune, AGameWithoutGroupsIsAnError) {
@@ -66,24 +67,6 @@ TEST(Tune, AGameWithoutGroupsIsAnError) {
   const auto report = tune_evaluation(**find_game("chess"), quick(), never, kNoReports);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, "no_groups");
-}
-
-TEST(Tune, WeightsThatAreNoNetworkAreMultipliedEach) {
-  const std::atomic<bool> never{false};
-  TuneSettings settings = quick();
-  settings.pairs = 1;
-  settings.nodes = 1;
-  settings.vary = {"levels"};
-  const auto report = tune_evaluation(**find_game("dnd"), settings, never, kNoReports);
-  ASSERT_TRUE(report) << report.error().message;
-  EXPECT_FALSE(report->network);
-  const auto weights = dnd::DndBattleChess::weights();
-  ASSERT_EQ(report->weights.size(), weights.size());
-  ASSERT_EQ(report->groups.size(), weights.size());
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    EXPECT_EQ(report->groups[i].name, weights[i].name);
-    EXPECT_DOUBLE_EQ(report->weights[i], weights[i].value * report->groups[i].factor);
-  }
 }
 
 TEST(Tune, AnOptionThatTheGameDoesNotHaveIsAnError) {
@@ -96,14 +79,14 @@ TEST(Tune, AnOptionThatTheGameDoesNotHaveIsAnError) {
 TEST(TunedGame, SearchesByTheNetworkItIsGiven) {
   const GameAdapter<TunedGame<GladiatorChess>> game;
   const auto state = *game.start({});
-  const auto own = GladiatorChess::network();
-  const auto present = std::make_shared<const std::vector<std::int16_t>>(own.begin(), own.end());
-  const auto nothing = std::make_shared<const std::vector<std::int16_t>>(own.size());
+  const auto present = std::make_shared<const OwnedNetwork>(GladiatorChess::network());
+  const auto nothing = std::make_shared<const OwnedNetwork>(
+      std::vector<std::int16_t>(network_size(Feature::count, 2 * kLaneStep)), 2 * kLaneStep);
   EngineSpec spec;
   Limits limits;
   limits.depth = 2;
   const StopFlag never{false};
-  const auto points = [&](const SharedWeights<GladiatorChess>& network) {
+  const auto points = [&](const SharedNetwork& network) {
     return TunedEngine<GladiatorChess>(spec, network).think(*state, limits, never, {}).report.lines[0].points;
   };
   const auto plain = make_engine(**find_game("gladiator"), spec);

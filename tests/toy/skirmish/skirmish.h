@@ -108,9 +108,9 @@ struct Skirmish {
 
   /// For the fit of an evaluation: a network that has not been fitted yet; who has how many troops, and how
   /// far each band has come.
-  static std::span<const std::int16_t> network() {
-    static constexpr std::array<std::int16_t, network_size(16)> kZeros{};
-    return kZeros;
+  static Network network() {
+    static constexpr std::array<std::int16_t, network_size(16, kLaneStep)> kZeros{};
+    return {kZeros, kLaneStep};
   }
   static void list_features(const Position& p, FeatureList& features);
 };

@@ -1,0 +1,187 @@
+// Training in rounds: what is kept, what is refused, and that it does not matter how often it was
+// interrupted.
+#include "lab/training.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "games.h"
+#include "lab/network_file.h"
+#include "lab/training_folder.h"
+
+namespace fray {
+namespace {
+
+using ::testing::HasSubstr;
+
+const auto kSilent = [](const std::string&) {};
+const std::atomic<bool> kGoOn{false};
+
+const AnyGame& gladiator_game() { return **find_game("gladiator"); }
+
+/// A folder that is gone after the test.
+class TrainingTest : public ::testing::Test {
+ protected:
+  TrainingTest() : path_(::testing::TempDir() + "fray-training-" + std::to_string(getpid())) {
+    std::filesystem::remove_all(path_);
+    std::filesystem::create_directories(path_);
+  }
+  ~TrainingTest() override { std::filesystem::remove_all(path_); }
+
+  std::string path(const std::string& name) const { return path_ + "/" + name; }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
+  std::string read(const std::string& name) const {
+    std::ifstream in(path(name));
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  /// Two short rounds that take whatever is not much worse.
+  static TrainingSettings quick() {
+    TrainingSettings settings;
+    settings.rounds = 2;
+    settings.games = 20;
+    settings.play.nodes = 10;
+    settings.fit.epochs = 2;
+    settings.result_shares = {0.2, 0.6};
+    settings.trial_pairs = 3;
+    settings.lanes = 2 * kLaneStep;
+    settings.gate_nodes = 10;
+    settings.gate_pairs = 8;
+    settings.gate_bounds = {-900, -800};
+    return settings;
+  }
+
+ private:
+  std::string path_;
+};
+
+TEST_F(TrainingTest, PlaysFitsAndDecidesRoundByRound) {
+  const auto report = train_evaluation(gladiator_game(), quick(), path("a"), kGoOn, kSilent);
+  ASSERT_TRUE(report) << report.error().message;
+  ASSERT_TRUE(report->complete);
+  ASSERT_EQ(report->rounds.size(), 2u);
+  for (const RoundReport& round : report->rounds) {
+    EXPECT_GT(round.positions, 100u);
+    EXPECT_THAT(quick().result_shares, ::testing::Contains(round.share));
+    EXPECT_GE(round.pairs, 3u);
+    EXPECT_TRUE(round.accepted);
+  }
+  EXPECT_GT(report->rounds[1].positions, report->rounds[0].positions) << "the window has both rounds";
+  EXPECT_EQ(report->champion->lanes, 2 * kLaneStep);
+  const auto kept = read_network(path("a/champion.inc"), fitted_network(gladiator_game())->features());
+  ASSERT_TRUE(kept) << kept.error().message;
+  EXPECT_EQ(*kept, *report->champion);
+  EXPECT_EQ(read("a/report.md"), training_table(report->rounds));
+}
+
+TEST_F(TrainingTest, EndsTheSameHoweverOftenItWasInterruptedAndOnAnyThreads) {
+  const auto whole = train_evaluation(gladiator_game(), quick(), path("whole"), kGoOn, kSilent);
+  ASSERT_TRUE(whole);
+  TrainingSettings by_two = quick();
+  by_two.threads = 2;
+  std::optional<TrainingReport> report;
+  int interruptions = -1;
+  // Stopped at its first, second, ... word of progress: in games, between fits, in matches.
+  for (int words = 1; !report || !report->complete; words = 3 * words / 2 + 1, ++interruptions) {
+    std::atomic<bool> stop{false};
+    std::atomic<int> heard{0};
+    const auto part = train_evaluation(gladiator_game(), by_two, path("parts"), stop,
+                                       [&](const std::string&) { stop = ++heard >= words; });
+    ASSERT_TRUE(part) << part.error().message;
+    report = *part;
+    ASSERT_LT(words, 10000);
+  }
+  EXPECT_GT(interruptions, 3);
+  EXPECT_EQ(*report->champion, *whole->champion);
+  EXPECT_EQ(training_table(report->rounds), training_table(whole->rounds));
+}
+
+TEST_F(TrainingTest, ANetworkThatIsNotProvedToBeBetterStaysOutside) {
+  TrainingSettings settings = quick();
+  settings.rounds = 1;
+  settings.gate_bounds = {800, 900};
+  const auto report = train_evaluation(gladiator_game(), settings, path("a"), kGoOn, kSilent);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_FALSE(report->rounds[0].accepted);
+  EXPECT_EQ(*report->champion, OwnedNetwork(*fitted_network(gladiator_game())));
+  EXPECT_FALSE(std::filesystem::exists(path("a/champion.inc")));
+}
+
+TEST_F(TrainingTest, BeginsWithTheNetworkOfAFile) {
+  OwnedNetwork other(*fitted_network(gladiator_game()));
+  other.numbers[5] = 17;
+  ASSERT_TRUE(save_network(path("other.inc"), other.view()));
+  TrainingSettings settings = quick();
+  settings.start_file = path("other.inc");
+  const std::atomic<bool> stop{true};
+  const auto report = train_evaluation(gladiator_game(), settings, path("a"), stop, kSilent);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_FALSE(report->complete);
+  EXPECT_EQ(*report->champion, other);
+  settings.start_file = path("none.inc");
+  const auto none = train_evaluation(gladiator_game(), settings, path("b"), kGoOn, kSilent);
+  ASSERT_FALSE(none);
+  EXPECT_THAT(none.error().message, HasSubstr("none.inc"));
+}
+
+TEST_F(TrainingTest, AFolderOfAnotherTrainingIsRefused) {
+  const std::atomic<bool> stop{true};
+  ASSERT_TRUE(train_evaluation(gladiator_game(), quick(), path("a"), stop, kSilent));
+  TrainingSettings other = quick();
+  other.rounds = 9;
+  other.threads = 2;
+  EXPECT_TRUE(train_evaluation(gladiator_game(), other, path("a"), stop, kSilent)) << "these may change";
+  other.games = 30;
+  const auto report = train_evaluation(gladiator_game(), other, path("a"), stop, kSilent);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, "other_training");
+  EXPECT_THAT(report.error().message, HasSubstr("whose games is 20, not 30"));
+}
+
+TEST_F(TrainingTest, DamagedFilesAreNamedWithTheirLine) {
+  TrainingSettings settings = quick();
+  settings.rounds = 1;
+  ASSERT_TRUE(train_evaluation(gladiator_game(), settings, path("a"), kGoOn, kSilent));
+  const std::string games = read("a/round-001.games");
+  const auto problem = [&] {
+    const auto file = GameFile::open(path("a/round-001.games"), 10'000);
+    return file ? std::string("none") : file.error().message;
+  };
+  write("a/round-001.games", games + "20 whole AB");  // cut off while it was written: dropped
+  EXPECT_EQ(problem(), "none");
+  EXPECT_EQ(read("a/round-001.games"), games);
+  write("a/round-001.games", "x\n" + games);
+  EXPECT_THAT(problem(), HasSubstr("round-001.games: line 1: expected the number of a game"));
+  write("a/round-001.games", games + "20 whole =\n");
+  EXPECT_THAT(problem(), HasSubstr("line 21: sample 1"));
+  write("a/round-001.json", "{}");
+  const auto report = train_evaluation(gladiator_game(), settings, path("a"), kGoOn, kSilent);
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message, HasSubstr("round-001.json"));
+}
+
+TEST(NetworkFile, WhatIsNoNetworkIsRefused) {
+  std::string row;
+  for (std::size_t i = 0; i < kLaneStep; ++i) row += i + 1 < kLaneStep ? "-7, " : "7,\n";
+  const auto problem = [](const std::string& text) {
+    const auto network = parse_network(text, 1, "it");
+    return network ? std::string("none") : network.error().message;
+  };
+  EXPECT_EQ(problem(row + row + row), "none");
+  EXPECT_THAT(problem(row + row), HasSubstr("it, line 2: this is the last line; the network has 3 lines"));
+  EXPECT_THAT(problem(row + row + row + row), HasSubstr("line 4"));
+  EXPECT_THAT(problem(row + "1, 2,\n" + row), HasSubstr("line 2: 2 numbers"));
+  EXPECT_THAT(problem(row + row + "\n"), HasSubstr("line 3: 0 numbers"));
+  EXPECT_THAT(problem("1, x,\n"), HasSubstr("line 1: expected whole numbers"));
+  EXPECT_THAT(problem("40000,\n"), HasSubstr("line 1: expected whole numbers"));
+  EXPECT_THAT(problem(""), HasSubstr("line 0"));
+}
+
+}  // namespace
+}  // namespace fray
