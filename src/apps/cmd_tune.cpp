@@ -27,11 +27,6 @@ int run_tune(const TuneArguments& arguments) {
   }
   std::cout << "pairs " << report->pairs << "\ngroup  factor\n";
   for (const TunedGroup& group : report->groups) std::cout << group.name << "  " << group.factor << '\n';
-  if (!report->network) {
-    std::cout << "weights";
-    for (const double weight : report->weights) std::cout << ' ' << weight;
-    std::cout << '\n';
-  }
   return save_weights(arguments.out, report->weights);
 }
 

@@ -22,7 +22,7 @@
 namespace fray {
 
 /// The features of a position, each named once for every time that it is present.
-using FeatureList = InlineList<std::uint16_t, 128>;
+using FeatureList = InlineList<std::uint16_t, 256>;
 
 inline constexpr std::size_t kLanes = 16;
 

@@ -23,25 +23,20 @@ namespace {
 
 constexpr int kReported = 100;  ///< pairs from one line of progress to the next
 
-/// What all numbers of a row of a network, or a weight of its own, are multiplied by.
+/// What all numbers of a row of a network are multiplied by.
 std::int16_t times(std::int16_t weight, double factor) {
   return static_cast<std::int16_t>(std::lround(std::clamp(weight * factor, -32767.0, 32767.0)));
 }
-double times(double weight, double factor) { return weight * factor; }
 
 /// The weights of a game, and the factors that their groups have come to.
 template <Tunable G>
 class Factors {
  public:
   Factors() : weights_(present_weights<G>()), group_of_(weights_.size(), kNone) {
-    if constexpr (HasWeights<G>) {
-      for (std::size_t i = 0; i < weights_.size(); ++i) group_of_[i] = number_of(G::weights()[i].name);
-    } else {
-      for (const FeatureGroup& group : G::feature_groups()) {
-        const std::size_t number = number_of(group.name);
-        const std::size_t end = std::size_t{group.first} + group.count;
-        for (std::size_t i = group.first * kLanes; i < end * kLanes; ++i) group_of_[i] = number;
-      }
+    for (const FeatureGroup& group : G::feature_groups()) {
+      const std::size_t number = number_of(group.name);
+      const std::size_t end = std::size_t{group.first} + group.count;
+      for (std::size_t i = group.first * kLanes; i < end * kLanes; ++i) group_of_[i] = number;
     }
   }
 
@@ -49,8 +44,8 @@ class Factors {
   const std::vector<TunedGroup>& groups() const { return groups_; }
 
   /// The weights with `change` added to the factors.
-  WeightsOf<G> weights(const std::vector<double>& change) const {
-    WeightsOf<G> changed = weights_;
+  Weights weights(const std::vector<double>& change) const {
+    Weights changed = weights_;
     for (std::size_t i = 0; i < changed.size(); ++i) {
       const std::size_t group = group_of_[i];
       if (group != kNone) changed[i] = times(changed[i], groups_[group].factor + change[group]);
@@ -73,7 +68,7 @@ class Factors {
     return groups_.size() - 1;
   }
 
-  WeightsOf<G> weights_;
+  Weights weights_;
   std::vector<std::size_t> group_of_;  ///< by weight
   std::vector<TunedGroup> groups_;
 };
@@ -102,7 +97,7 @@ class Tuner {
     for (std::thread& thread : threads) thread.join();
     if (error_) return tl::unexpected<Error>(*error_);
     const auto weights = factors_.weights(std::vector<double>(factors_.size(), 0));
-    return TuneReport{{weights.begin(), weights.end()}, HasFeatureGroups<G>, factors_.groups(), played_};
+    return TuneReport{{weights.begin(), weights.end()}, factors_.groups(), played_};
   }
 
  private:
@@ -167,8 +162,8 @@ class Tuner {
     if (++played_ % kReported == 0) progress_(line_of(played_, settings_.pairs, factors_.groups()));
   }
 
-  Contestant contestant(const std::string& name, WeightsOf<G> weights) const {
-    const auto shared = std::make_shared<const WeightsOf<G>>(std::move(weights));
+  Contestant contestant(const std::string& name, Weights weights) const {
+    const auto shared = std::make_shared<const Weights>(std::move(weights));
     Limits limits;
     limits.nodes = settings_.nodes;
     return {name, limits, [shared](std::uint64_t seed) -> std::unique_ptr<Engine> {

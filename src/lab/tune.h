@@ -34,8 +34,7 @@ struct TunedGroup {
 };
 
 struct TuneReport {
-  std::vector<double> weights;  ///< all of them, in their order
-  bool network = false;         ///< the weights are those of a network, core/network.h; whole numbers
+  std::vector<int> weights;  ///< a network, core/network.h
   std::vector<TunedGroup> groups;
   int pairs = 0;  ///< that were played
 };

@@ -7,7 +7,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,7 +14,6 @@
 #include "core/network.h"
 #include "core/node.h"
 #include "core/value.h"
-#include "core/weight.h"
 #include "play/review/evaluation_value.h"
 #include "search/engine.h"
 #include "search/search_engine.h"
@@ -24,66 +22,43 @@ namespace fray {
 
 /// A game whose evaluation is a network with groups of weights.
 template <class G>
-concept HasFeatureGroups = requires(const typename G::Position& p, FeatureList& features) {
+concept Tunable = requires(const typename G::Position& p, FeatureList& features) {
   { G::network() } -> std::same_as<std::span<const std::int16_t>>;
   { G::feature_groups() } -> std::same_as<std::vector<FeatureGroup>>;
   G::list_features(p, features);
 };
 
-/// A game whose evaluation has weights of its own.
-template <class G>
-concept HasWeights = requires(const typename G::Position& p, std::span<const double> weights) {
-  { G::weights() } -> std::same_as<std::span<const Weight>>;
-  { G::evaluate_with(p, weights) } -> std::same_as<Value>;
-};
-
-template <class G>
-concept Tunable = HasFeatureGroups<G> || HasWeights<G>;
-
-/// The weights of a game: those of a network, or values of its own.
-template <Tunable G>
-using WeightsOf = std::vector<std::conditional_t<HasWeights<G>, double, std::int16_t>>;
+/// The weights of a network.
+using Weights = std::vector<std::int16_t>;
 
 /// The weights that a game has.
 template <Tunable G>
-WeightsOf<G> present_weights() {
-  if constexpr (HasWeights<G>) {
-    WeightsOf<G> values;
-    for (const Weight& weight : G::weights()) values.push_back(weight.value);
-    return values;
-  } else {
-    const auto network = G::network();
-    return {network.begin(), network.end()};
-  }
+Weights present_weights() {
+  const auto network = G::network();
+  return {network.begin(), network.end()};
 }
 
 /// Weights, shared by those who use them.
-template <Tunable G>
-using SharedWeights = std::shared_ptr<const WeightsOf<G>>;
+using SharedWeights = std::shared_ptr<const Weights>;
 
 /// G with the weights that the thread has chosen last. Only the search sees the difference: what a game
 /// itself evaluates (the strategies of BattleGame) goes by its own.
 template <Tunable G>
 struct TunedGame : G {
   static Value evaluate(const typename G::Position& p) {
-    if constexpr (HasWeights<G>) {
-      return G::evaluate_with(p, *in_use);
-    } else {
-      FeatureList features;
-      G::list_features(p, features);
-      return value_of_logit(network_logit(in_use->data(), feature_count(G::network()), features));
-    }
+    FeatureList features;
+    G::list_features(p, features);
+    return value_of_logit(network_logit(in_use->data(), feature_count(G::network()), features));
   }
-  static inline const WeightsOf<G> present = present_weights<G>();
-  static inline thread_local const WeightsOf<G>* in_use = &present;
+  static inline const Weights present = present_weights<G>();
+  static inline thread_local const Weights* in_use = &present;
 };
 
 /// The search, by these weights.
 template <Tunable G>
 class TunedEngine final : public Engine {
  public:
-  TunedEngine(const EngineSpec& spec, SharedWeights<G> weights)
-      : weights_(std::move(weights)), search_(spec) {}
+  TunedEngine(const EngineSpec& spec, SharedWeights weights) : weights_(std::move(weights)), search_(spec) {}
 
   std::string name() const override { return search_.name(); }
   void new_game() override { search_.new_game(); }
@@ -95,7 +70,7 @@ class TunedEngine final : public Engine {
   }
 
  private:
-  SharedWeights<G> weights_;
+  SharedWeights weights_;
   SearchEngine<TunedGame<G>> search_;
 };
 

@@ -68,22 +68,16 @@ TEST(Tune, AGameWithoutGroupsIsAnError) {
   EXPECT_EQ(report.error().code, "no_groups");
 }
 
-TEST(Tune, WeightsThatAreNoNetworkAreMultipliedEach) {
+TEST(Tune, OptionsThatVaryAreDrawnForEachPair) {
   const std::atomic<bool> never{false};
   TuneSettings settings = quick();
-  settings.pairs = 1;
   settings.nodes = 1;
   settings.vary = {"levels"};
   const auto report = tune_evaluation(**find_game("dnd"), settings, never, kNoReports);
   ASSERT_TRUE(report) << report.error().message;
-  EXPECT_FALSE(report->network);
-  const auto weights = dnd::DndBattleChess::weights();
-  ASSERT_EQ(report->weights.size(), weights.size());
-  ASSERT_EQ(report->groups.size(), weights.size());
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    EXPECT_EQ(report->groups[i].name, weights[i].name);
-    EXPECT_DOUBLE_EQ(report->weights[i], weights[i].value * report->groups[i].factor);
-  }
+  EXPECT_EQ(report->pairs, 2);
+  settings.vary = {};
+  EXPECT_NE(report->weights, tune_evaluation(**find_game("dnd"), settings, never, kNoReports)->weights);
 }
 
 TEST(Tune, AnOptionThatTheGameDoesNotHaveIsAnError) {
@@ -103,7 +97,7 @@ TEST(TunedGame, SearchesByTheNetworkItIsGiven) {
   Limits limits;
   limits.depth = 2;
   const StopFlag never{false};
-  const auto points = [&](const SharedWeights<GladiatorChess>& network) {
+  const auto points = [&](const SharedWeights& network) {
     return TunedEngine<GladiatorChess>(spec, network).think(*state, limits, never, {}).report.lines[0].points;
   };
   const auto plain = make_engine(**find_game("gladiator"), spec);
