@@ -124,6 +124,10 @@
 //                  the features whose weights belong together; with them `fray tune` finds how heavy each
 //                  group should be (lab/tune.h).
 //     is_known(p)  whether evaluate(p) is what is known of the position, whatever the network says.
+//     training_start(seed)
+//                  the text of a position, with the default options, from which a self-play game of `fray
+//                  fit` starts in place of the first one: drawn by the seed, in proportions that the game
+//                  chooses, where games also begin in other ways (edges).
 //     slow_odds(p), add_slow_odds(p, part, view)
 //                  where some odds may take more than a millisecond to find: in how many parts they come,
 //                  which is told at once (0 where there are none), and what adds one part to a view that

@@ -26,7 +26,7 @@
 namespace fray {
 
 /// The features of a position, each named once for every time that it is present.
-using FeatureList = InlineList<std::uint16_t, 128>;
+using FeatureList = InlineList<std::uint16_t, 256>;
 
 /// Lanes come in registers of the processor.
 inline constexpr std::size_t kLaneStep = 16;

@@ -1,4 +1,5 @@
-// D&D Battle Chess: what positions are worth, and which actions to look at first.
+// D&D Battle Chess: what positions are worth, by a small network (core/network.h), and which actions to look
+// at first.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,6 @@
 
 #include "core/node.h"
 #include "core/value.h"
-#include "core/weight.h"
 #include "dnd/position.h"
 
 namespace fray::dnd {
@@ -19,15 +19,10 @@ struct Worth {
 };
 Worth worth_of(const Position& p, Who who);
 
-/// The contract's weights, tuned by `fray tune dnd` from such hundredths: of each kind of piece, and for each
-/// level above the first; the share of that which somebody without hit points left is worth (no hundredths,
-/// that); a slot, times its level; a pawn's rank; an attacker of the enemy king, times his level; a pawn that
-/// the king can change places with (D26); and a step nearer to the enemy king.
-std::span<const Weight> weights();
+/// The contract's network, on the features of dnd/features.h.
+Network network();
 
-/// The contract's evaluation: each character by kind, level, hit points and spells, where he is, and the
-/// danger to kings. `weights` are as many as weights().
-Value evaluate_with(const Position& p, std::span<const double> weights);
+/// The contract's evaluation.
 Value evaluate(const Position& p);
 
 /// The contract's material: the side's share of all hit points on the board. Never tuned.

@@ -5,10 +5,12 @@
 #include "dnd/apply.h"
 #include "dnd/chance/chance_node.h"
 #include "dnd/evaluate.h"
+#include "dnd/features.h"
 #include "dnd/melee/choice.h"
 #include "dnd/melee/solved_melee.h"
 #include "dnd/position_text.h"
 #include "dnd/text.h"
+#include "dnd/training_start.h"
 #include "dnd/view.h"
 #include "dnd/why_not.h"
 
@@ -92,10 +94,10 @@ struct DndBattleChess {
   }
   static std::vector<std::string> examples(char letter) { return dnd::examples(letter); }
 
-  static std::span<const Weight> weights() { return dnd::weights(); }
-  static Value evaluate_with(const Position& p, std::span<const double> weights) {
-    return dnd::evaluate_with(p, weights);
-  }
+  static Network network() { return dnd::network(); }
+  static void list_features(const Position& p, FeatureList& features) { dnd::list_features(p, features); }
+  static std::vector<FeatureGroup> feature_groups() { return dnd::feature_groups(); }
+  static std::string training_start(std::uint64_t seed) { return dnd::training_start(seed); }
   static Value evaluate(const Position& p) { return dnd::evaluate(p); }
   static Value material(const Position& p) { return dnd::material(p); }
   static void order(const Position& p, const ActionList& actions, std::span<std::int32_t> scores) {

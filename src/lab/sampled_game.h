@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/game_adapter.h"
@@ -26,6 +27,12 @@
 
 namespace fray {
 
+/// A game of which other starts than the first position with the default options are worth learning from.
+template <class G>
+concept HasTrainingStarts = requires(std::uint64_t seed) {
+  { G::training_start(seed) } -> std::same_as<std::string>;
+};
+
 template <class G>
 class SampledGame {
  public:
@@ -37,7 +44,7 @@ class SampledGame {
         abandon_(abandon),
         random_(mix64(settings.seed * 1'000'003 + number)),
         dice_(random_.next()),
-        state_(std::move(*game.start({}))) {}
+        state_(start(game)) {}
 
   /// Nothing if `abandon` was set before the end of the game.
   std::optional<Samples> play() {
@@ -52,6 +59,14 @@ class SampledGame {
   }
 
  private:
+  std::unique_ptr<AnyState> start(const AnyGame& game) {
+    if constexpr (HasTrainingStarts<G>) {
+      return std::move(*game.load(G::training_start(random_.next()), {}));
+    } else {
+      return std::move(*game.start({}));
+    }
+  }
+
   void step() {
     log_.events.clear();
     if (state_->in_battle()) return settle();

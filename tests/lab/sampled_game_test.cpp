@@ -4,7 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
+#include "dnd/features.h"
+#include "games.h"
+#include "lab/self_play.h"
 #include "search/search_engine.h"
 #include "toy/skirmish/skirmish.h"
 
@@ -50,6 +54,27 @@ TEST(SampledGame, PassesBattlesAndItsLuckAveragesOut) {
   const double deviation = std::sqrt(squares / games - mean * mean);
   EXPECT_LE(std::abs(mean), 3.5 * deviation / std::sqrt(games));
   EXPECT_GT(spread, games / 10) << "battles should bring luck";
+}
+
+TEST(SampledGame, StartsWhereTheGameSays) {
+  SelfPlaySettings settings;
+  settings.nodes = 1;
+  settings.opening_turns = 0;
+  const StopFlag never{false};
+  const AnyGame& game = **find_game("dnd");
+  std::set<int> levels;
+  for (std::uint64_t number = 0; number < 8; ++number) {
+    const Samples samples = **self_play_samples(game, settings, number, never);
+    // Of what the first position is made: the levels of the pawns of whose turn it is.
+    using dnd::Feature;
+    constexpr int kPawns = Feature::vigour + Feature::kVigours * dnd::kLevels * 5;
+    for (const std::uint16_t feature : samples.features_of(samples.items.front())) {
+      const int at = feature - kPawns;
+      if (at >= 0 && at < Feature::kVigours * dnd::kLevels) levels.insert(at / Feature::kVigours);
+    }
+  }
+  EXPECT_GE(levels.size(), 3u) << "games should start at all levels of the pieces";
+  EXPECT_TRUE(levels.contains(0)) << "and at the first above all";
 }
 
 }  // namespace

@@ -69,6 +69,18 @@ TEST(Tune, AGameWithoutGroupsIsAnError) {
   EXPECT_EQ(report.error().code, "no_groups");
 }
 
+TEST(Tune, OptionsThatVaryAreDrawnForEachPair) {
+  const std::atomic<bool> never{false};
+  TuneSettings settings = quick();
+  settings.nodes = 1;
+  settings.vary = {"levels"};
+  const auto report = tune_evaluation(**find_game("dnd"), settings, never, kNoReports);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->pairs, 2);
+  settings.vary = {};
+  EXPECT_NE(report->network, tune_evaluation(**find_game("dnd"), settings, never, kNoReports)->network);
+}
+
 TEST(Tune, AnOptionThatTheGameDoesNotHaveIsAnError) {
   const std::atomic<bool> never{false};
   TuneSettings settings = quick();

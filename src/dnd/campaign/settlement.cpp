@@ -5,6 +5,7 @@
 #include "dnd/campaign/campaign.h"
 #include "dnd/characters/sheet.h"
 #include "dnd/game.h"
+#include "dnd/start_text.h"
 
 namespace fray::dnd::campaign {
 namespace {
@@ -93,18 +94,13 @@ Result<GameSettled> settlement(const RunningGame& game, const std::array<Team, 2
 }
 
 std::string starting_text(const Team& white, const Team& black) {
-  Trail trail;
-  Position p = begin_game(Rules{}, trail);
   Worn worn;
   dress(white, Side::white, worn);
   dress(black, Side::black, worn);
-  wear(worn, p, trail);
-  for (Who who = 0; who < kCharacters; ++who) {
-    p[who] = fresh_character(who, (who < kPlaces ? white : black).levels[place_of(who)]);
-    p[who].square = home_of(who) & 127U;
-    p[who].hp = static_cast<unsigned>(max_hp(p, who)) & 127U;
-  }
-  return position_text(p, trail).str();
+  std::array<int, kCharacters> levels{};
+  for (Who who = 0; who < kCharacters; ++who)
+    levels[who] = (who < kPlaces ? white : black).levels[place_of(who)];
+  return start_text(levels, worn);
 }
 
 }  // namespace fray::dnd::campaign

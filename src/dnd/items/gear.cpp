@@ -1,6 +1,7 @@
 #include "dnd/items/gear.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "core/random.h"
@@ -67,6 +68,40 @@ void put_on(std::size_t place, Gear& gear) {
   }
 }
 
+/// What modifiers do, but for those of other types that they do not add up with. A bonus to what is attacked
+/// or saved comes as several modifiers, of which those count that say it all.
+void weigh_modifiers(Gear& gear) {
+  int saves = 0;
+  for (const auto& [modifier, printed_armor, item] : gear.modifiers) {
+    switch (modifier.stat) {
+      case Stat::weapon:
+      case Stat::damage:
+      case Stat::intelligence:
+      case Stat::wisdom:
+      case Stat::charisma: gear.offence += modifier.by; break;
+      case Stat::ac:
+      case Stat::touch: gear.defence += printed_armor ? 0 : modifier.by; break;
+      case Stat::fortitude:
+      case Stat::reflex:
+      case Stat::will: saves += modifier.by; break;
+      default: break;
+    }
+  }
+  gear.defence += (saves + 2) / 3;
+}
+
+/// A d6 on every hit is like two points of damage, three of them where it needs no condition.
+void weigh(Gear& gear) {
+  weigh_modifiers(gear);
+  const WeaponPowers& weapon = gear.weapon;
+  gear.offence += 3 * (weapon.extra + std::popcount(weapon.energies)) + 2 * std::popcount(weapon.banes) +
+                  std::popcount(weapon.bursts) + (weapon.thunder ? 1 : 0) + (weapon.keen ? 2 : 0) +
+                  (weapon.recoils ? -3 : 0) + (weapon.wounds ? 2 : 0) + (weapon.is_fast ? 6 : 0);
+  gear.offence = std::max(gear.offence, 0);
+  gear.defence +=
+      3 * gear.hp_per_level + gear.fortification + (gear.displaced ? 4 : 0) + (gear.evades ? 2 : 0);
+}
+
 /// By the text, so that keys stay as they are when the table grows.
 std::uint64_t text_key(std::string_view text) {
   std::uint64_t key = kTextSalt;
@@ -86,6 +121,7 @@ Gear gear_of(std::vector<Item> items) {
     const int before = taken[static_cast<std::size_t>(slot)]++;
     if (slot == Slot::none || before < (slot == Slot::ring ? kRings : 1)) put_on(place, gear);
   }
+  weigh(gear);
   if (!gear.items.empty()) gear.key = text_key(gear_text(gear));
   return gear;
 }

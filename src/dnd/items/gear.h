@@ -45,7 +45,11 @@ struct Gear {
   bool displaced = false;  ///< a fifth of the hits miss
   bool evades = false;
   std::array<std::uint8_t, kEnergies> resists{};  ///< damage that he is spared, by energy
-  std::uint64_t key = 0;                          ///< of the items, for hashes; 0 without any
+  /// About how many points of a bonus the items do as much as, to what he does to others and to what they do
+  /// to him: for the evaluation.
+  int offence = 0;
+  int defence = 0;
+  std::uint64_t key = 0;  ///< of the items, for hashes; 0 without any
 };
 
 /// Works out what items do for who wears them, in any order.

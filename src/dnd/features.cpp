@@ -1,0 +1,186 @@
+#include "dnd/features.h"
+
+#include <algorithm>
+#include <array>
+
+#include "dnd/squares.h"
+
+namespace fray::dnd {
+namespace {
+
+/// The squares of each kind of piece.
+using SquaresByKind = std::array<Squares, kKinds>;
+
+/// Lists the features of one side.
+class SideLister {
+ public:
+  SideLister(const Position& p, Side side, int base, FeatureList& features)
+      : p_(p), side_(side), base_(base), features_(features) {}
+
+  void list() {
+    const Who first = side_ == Side::white ? 0 : 16;
+    for (Who who = first; who < first + 16; ++who) {
+      if (!p_[who].on_board()) continue;
+      list_piece(who);
+      list_conditions(who);
+      if (p_.outfit != nullptr) list_gear(who);
+    }
+    list_attacks();
+    list_state();
+  }
+
+ private:
+  void add(int feature) { features_.push_back(static_cast<std::uint16_t>(base_ + feature)); }
+  void add(Feature::Condition condition, Who who) { add_condition(condition, who); }
+  void add_condition(int condition, Who who) {
+    add(Feature::condition + Feature::kKindCount * condition + number_of(who));
+  }
+  static int number_of(Who who) { return static_cast<int>(index_of(kind_of(who))); }
+  int rank_of(Square square) const {
+    return side_ == Side::white ? Board::rank_of(square) : 7 - Board::rank_of(square);
+  }
+
+  void list_piece(Who who) {
+    const Character& character = p_[who];
+    const Square square = p_.square_of(who);
+    const int kind = number_of(who);
+    const int level = static_cast<int>(character.level) - 1;
+    const int file = std::min(Board::file_of(square), 7 - Board::file_of(square));
+    add(Feature::square + Feature::kRegions * kind + 4 * rank_of(square) + file);
+    add(Feature::vigour + Feature::kVigours * (kLevels * kind + level) +
+        vigour_of(character.points(), p_.build(who).hp));
+    list_slots(who);
+  }
+
+  void list_slots(Who who) {
+    constexpr std::array<int, kKinds> kCaster{3, 2, -1, 1, 0, -1};
+    const int caster = kCaster[index_of(kind_of(who))];
+    if (caster < 0) return;
+    for (int level = 1; level <= kSpellLevels; ++level) {
+      const int slots = p_[who].slots(level);
+      if (slots == 0) continue;
+      add(Feature::slots + Feature::kMostSlots * (kSpellLevels * caster + level - 1) + slots - 1);
+      if (p_[who].is_marked(level)) add(Feature::marked + level - 1);
+    }
+  }
+
+  void list_conditions(Who who) {
+    const Character& character = p_[who];
+    if (character.rounds.any()) {
+      for (std::size_t i = 0; i < kTimedEffects; ++i) {
+        if (character.rounds.of(static_cast<Effect>(i)) > 0) add_condition(static_cast<int>(i), who);
+      }
+    }
+    if (character.mage_armor) add_condition(static_cast<int>(Effect::mage_armor), who);
+    if (character.heroism) add_condition(static_cast<int>(Effect::heroism), who);
+    for (int i = 0; character.curses >> i != 0; ++i) {
+      if (character.curses >> i & 1) add_condition(static_cast<int>(Effect::curse_attack) + i, who);
+    }
+    if (character.charmed) add(Feature::charmed, who);
+    if (character.steadfast) add(Feature::steadfast, who);
+    if (character.ward != 0) add(Feature::warded, who);
+    if (character.smited) add(Feature::smited, who);
+    if (character.laid) add(Feature::laid, who);
+    if (character.promoted) add(Feature::promoted, who);
+    if (character.wounds != 0) add(Feature::wounded, who);
+  }
+
+  void list_gear(Who who) {
+    const Gear& gear = p_.gear(who);
+    const int kind = Feature::kGearGrades * number_of(who);
+    if (const int grade = grade_of(gear.offence); grade > 0) add(Feature::offence + kind + grade - 1);
+    if (const int grade = grade_of(gear.defence); grade > 0) add(Feature::defence + kind + grade - 1);
+  }
+
+  void list_attacks() {
+    const Who king = king_of(~side_);
+    const bool has_king = p_[king].on_board();
+    const Square king_square = has_king ? p_.square_of(king) : Square{0};
+    const Squares enemies = p_.of(~side_) & ~p_.locked_squares();
+    const Squares occupied = p_.occupied();
+    SquaresByKind attacked{};
+    Squares once = 0;
+    Squares twice = 0;
+    for_each_square(p_.of(side_), [&](Square from) {
+      const Who who = p_.board[from];
+      if (!p_.is_able(who)) return;
+      const Kind kind = kind_of(who);
+      const Squares squares = attacks_from(side_, kind, from, occupied);
+      if (has_king && !p_[who].charmed) list_pressure(who, squares, king_square);
+      attacked[index_of(kind)] |= squares & enemies;
+      twice |= once & squares;
+      once |= squares;
+    });
+    list_threats(attacked, twice & enemies);
+  }
+
+  /// What an able piece does to the enemy king.
+  void list_pressure(Who who, Squares squares, Square king) {
+    const int kind = number_of(who);
+    if ((squares & Board::bit(king)) != 0)
+      add(Feature::attacker + kLevels * kind + static_cast<int>(p_[who].level) - 1);
+    const int steps = Board::distance(p_.square_of(who), king);
+    if (steps >= 1 && steps <= Feature::kNear) add(Feature::near + Feature::kNear * kind + steps - 1);
+  }
+
+  void list_threats(const SquaresByKind& attacked, Squares twice) {
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+      for_each_square(attacked[kind], [&](Square square) {
+        add(Feature::threat + Feature::kKindCount * static_cast<int>(kind) + number_of(p_.board[square]));
+      });
+    }
+    for_each_square(twice, [&](Square square) { add(Feature::flanked + number_of(p_.board[square])); });
+  }
+
+  void list_state() {
+    const Who king = king_of(side_);
+    if (p_[king].on_board()) {
+      int shields = 0;
+      for_each_square(kKingAttacks[p_.square_of(king)] & p_.of(side_),
+                      [&](Square beside) { shields += kind_of(p_.board[beside]) == Kind::pawn ? 1 : 0; });
+      if (shields > 0) add(Feature::shield + shields - 1);
+    }
+    if (const int used = popcount(Bits64{p_.now.used[fray::index_of(side_)]}); used > 0)
+      add(Feature::used + used - 1);
+    if (const Lock& lock = p_.lock_of(side_)) add(Feature::lock + number_of(lock.inert()));
+    const int rights = p_.now.castling >> (side_ == Side::white ? 0 : 2);
+    if ((rights & 1) != 0) add(Feature::castling);
+    if ((rights & 2) != 0) add(Feature::castling + 1);
+  }
+
+  const Position& p_;
+  Side side_;
+  int base_;
+  FeatureList& features_;
+};
+
+}  // namespace
+
+void list_features(const Position& p, FeatureList& features) {
+  SideLister(p, p.now.side, 0, features).list();
+  SideLister(p, ~p.now.side, Feature::other, features).list();
+}
+
+std::vector<FeatureGroup> feature_groups() {
+  std::vector<FeatureGroup> groups;
+  for (const int base : {0, Feature::other}) {
+    const auto add = [&](std::string_view name, int first, int count) {
+      groups.push_back({name, static_cast<std::uint16_t>(base + first), static_cast<std::uint16_t>(count)});
+    };
+    for (int kind = 0; kind < Feature::kKindCount; ++kind) {
+      const std::string_view name = name_of(static_cast<Kind>(kind));
+      add(name, Feature::vigour + kLevels * Feature::kVigours * kind, kLevels * Feature::kVigours);
+    }
+    add("square", Feature::square, Feature::kKindCount * Feature::kRegions);
+    add("slots", Feature::slots, Feature::condition - Feature::slots);
+    add("condition", Feature::condition, Feature::kKindCount * Feature::kConditions);
+    add("near", Feature::near, Feature::attacker - Feature::near);
+    add("attacker", Feature::attacker, Feature::shield - Feature::attacker);
+    add("shield", Feature::shield, Feature::kBeside);
+    add("threat", Feature::threat, Feature::used - Feature::threat);
+    add("items", Feature::offence, Feature::other - Feature::offence);
+  }
+  return groups;
+}
+
+}  // namespace fray::dnd
