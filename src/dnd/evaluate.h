@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/network.h"
 #include "core/node.h"
 #include "core/value.h"
 #include "dnd/position.h"

@@ -75,7 +75,7 @@ class SampledGame {
     const bool turn_start = state_->turn_start();
     if (turn_start) sample_side_line();
     const SearchResult thought = think(*state_, settings_.nodes);
-    if (turn_start) {
+    if (turn_start && is_quiet(*state_, thought.best)) {
       add_sample(*state_, points_of(thought), true);
       luck_before_.push_back(white_luck_);
     }
@@ -138,7 +138,16 @@ class SampledGame {
     const auto side_line = state_->clone();
     play_random_turn(*side_line);
     if (side_line->node_kind() != NodeKind::decision) return;
-    add_sample(*side_line, points_of(think(*side_line, settings_.nodes / 2)), false);
+    const SearchResult thought = think(*side_line, settings_.nodes / 2);
+    if (is_quiet(*side_line, thought.best)) add_sample(*side_line, points_of(thought), false);
+  }
+
+  /// Where the search plays battles to their end before it evaluates, a position in which the best is to
+  /// begin one, or to answer a threat, is never evaluated in earnest, and would teach that what hangs is worth
+  /// nothing.
+  static bool is_quiet(const AnyState& state, Action best) {
+    const auto& p = typed_state<G>(state).position();
+    return quiescence_turns<G>() == 0 || (!forced<G>(p) && is_calm<G>(p, best));
   }
 
   /// Plays to the start of the next turn.
@@ -176,6 +185,7 @@ class SampledGame {
 
   double white_value(const AnyState& state) {
     if (state.node_kind() == NodeKind::terminal) return white_points(state.result());
+    if (state.node_kind() != NodeKind::decision || state.in_battle()) return evaluated(state);
     const double points = points_of(think(state, settings_.nodes / 2));
     return state.side_to_act() == Side::white ? points : 1 - points;
   }
