@@ -136,6 +136,7 @@ MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes)
   find_points();
   const int points = sizes_[0] * sizes_[1];
   while (points * (casts_[0] + 1) * (casts_[1] + 1) > kMostCells) --casts_[casts_[0] > casts_[1] ? 0 : 1];
+  list_wins();
   const auto cells = static_cast<std::size_t>(points * (casts_[0] + 1) * (casts_[1] + 1));
   work_.make_room(Stage::attacker, cells);
   work_.make_room(Stage::defender, cells);
@@ -150,8 +151,22 @@ MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes)
   }
 }
 
+/// Of all points, also such as nobody can come to have: what has no chance is multiplied by 0, and must be a
+/// number.
+void MeleeSolver::list_wins() {
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const std::size_t i = index_of(role);
+    for (int casts = 0; casts <= casts_[i]; ++casts) {
+      for (int points = 0; points < sizes_[i]; ++points)
+        wins_[i][static_cast<std::size_t>(casts)][static_cast<std::size_t>(points)] =
+            static_cast<float>(stakes_.won(role, points, casts));
+    }
+  }
+}
+
 float MeleeSolver::win(Role winner, int points, const Cell& cell) const {
-  return static_cast<float>(stakes_.won(winner, points, cell.casts(winner)));
+  return wins_[index_of(winner)][static_cast<std::size_t>(cell.casts(winner))]
+              [static_cast<std::size_t>(points)];
 }
 
 float MeleeSolver::parted(EndKind kind, Role turn, const Cell& cell) const {

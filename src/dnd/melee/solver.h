@@ -65,6 +65,7 @@ class MeleeSolver {
   static std::size_t plane_of(const Cell& cell);
   std::size_t at(Role turn, const Cell& cell) const;
   Cell spent(Role role, Cell cell) const;
+  void list_wins();
   float win(Role winner, int points, const Cell& cell) const;
   /// The points of a cell by Role.
   static std::array<int, 2> points_of(Role turn, const Cell& cell);
@@ -98,6 +99,8 @@ class MeleeSolver {
   std::array<int, 2> casts_{};
   std::array<Bits128, 2> lost_;                                      ///< what they can have lost, as bits
   std::array<InlineList<std::uint8_t, kMostPoints + 1>, 2> points_;  ///< and have left, ascending
+  /// What it is worth to win, by Role, castings and points.
+  std::array<std::array<std::array<float, kMostPoints + 1>, kMostCasts + 1>, 2> wins_;
   std::array<Strike, 2> attack_;
   std::array<std::array<Strike, kMostCasts>, 2> cast_;
   Strike first_, first_cast_, charge_, charged_, helpless_;
