@@ -11,18 +11,53 @@ namespace {
 /// The squares of each kind of piece.
 using SquaresByKind = std::array<Squares, kKinds>;
 
+/// vigour_of by kind, level and points.
+class Vigours {
+ public:
+  Vigours() {
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+      for (int level = 1; level <= kLevels; ++level) {
+        for (int points = 0; points < kPoints; ++points) {
+          const int hp = tables().build(static_cast<Kind>(kind), level).hp;
+          of_[kind][static_cast<std::size_t>(level - 1)][static_cast<std::size_t>(points)] =
+              static_cast<std::uint8_t>(vigour_of(points, hp));
+        }
+      }
+    }
+  }
+  int of(Kind kind, int level, int points) const {
+    return of_[index_of(kind)][static_cast<std::size_t>(level)][static_cast<std::size_t>(points)];
+  }
+
+ private:
+  static constexpr int kPoints = 128 + 16;  ///< hit points and temporary ones
+  std::array<std::array<std::array<std::uint8_t, kPoints>, kLevels>, kKinds> of_{};
+};
+
+const Vigours& vigours() {
+  static const Vigours all;
+  return all;
+}
+
+/// Whether something is to be said of him beside place, points and slots.
+bool is_marked(const Character& character) {
+  return character.rounds.any() || character.smited != 0 || character.laid != 0 || character.promoted != 0 ||
+         character.mage_armor != 0 || character.heroism != 0 || character.charmed != 0 ||
+         character.steadfast != 0 || character.curses != 0 || character.ward != 0 || character.wounds != 0;
+}
+
 /// Lists the features of one side.
 class SideLister {
  public:
   SideLister(const Position& p, Side side, int base, FeatureList& features)
-      : p_(p), side_(side), base_(base), features_(features) {}
+      : p_(p), vigours_(vigours()), side_(side), base_(base), features_(features) {}
 
   void list() {
     const Who first = side_ == Side::white ? 0 : 16;
     for (Who who = first; who < first + 16; ++who) {
       if (!p_[who].on_board()) continue;
       list_piece(who);
-      list_conditions(who);
+      if (is_marked(p_[who])) list_conditions(who);
       if (p_.outfit != nullptr) list_gear(who);
     }
     list_attacks();
@@ -48,7 +83,7 @@ class SideLister {
     const int file = std::min(Board::file_of(square), 7 - Board::file_of(square));
     add(Feature::square + Feature::kRegions * kind + 4 * rank_of(square) + file);
     add(Feature::vigour + Feature::kVigours * (kLevels * kind + level) +
-        vigour_of(character.points(), p_.build(who).hp));
+        vigours_.of(kind_of(who), level, character.points()));
     list_slots(who);
   }
 
@@ -98,12 +133,13 @@ class SideLister {
     const Square king_square = has_king ? p_.square_of(king) : Square{0};
     const Squares enemies = p_.of(~side_) & ~p_.locked_squares();
     const Squares occupied = p_.occupied();
+    const bool locks = p_.now.locks[0] || p_.now.locks[1];
     SquaresByKind attacked{};
     Squares once = 0;
     Squares twice = 0;
     for_each_square(p_.of(side_), [&](Square from) {
       const Who who = p_.board[from];
-      if (!p_.is_able(who)) return;
+      if (p_[who].incapacitated() || (locks && !p_.is_able(who))) return;
       const Kind kind = kind_of(who);
       const Squares squares = attacks_from(side_, kind, from, occupied);
       if (has_king && !p_[who].charmed) list_pressure(who, squares, king_square);
@@ -149,6 +185,7 @@ class SideLister {
   }
 
   const Position& p_;
+  const Vigours& vigours_;
   Side side_;
   int base_;
   FeatureList& features_;

@@ -30,42 +30,54 @@ bool may_castle(const Position& p, Side side, bool short_side) {
   return (p.occupied() & between) == 0;
 }
 
-/// The squares to which somebody may move, castling left out.
-Squares targets_of(const Position& p, Who who) {
-  const Side side = side_of(who);
-  const Square from = p.square_of(who);
-  const Squares occupied = p.occupied();
-  Squares squares = attacks_from(side, kind_of(who), from, occupied);
-  if (kind_of(who) == Kind::pawn) {
-    squares = (squares & p.of(~side)) | pawn_steps(side, from, occupied);
-  } else {
-    squares &= ~p.of(side);
-  }
-  squares &= ~p.locked_squares();
-  const Who king = king_of(~side);
-  if (p[who].charmed && p[king].on_board()) squares &= ~Board::bit(p.square_of(king));  // D63
-  return squares;
-}
+/// Where the pieces of the side to move may go, castling left out; what is the same for all is looked up
+/// once.
+class Movers {
+ public:
+  explicit Movers(const Position& p)
+      : p_(p),
+        side_(p.now.side),
+        occupied_(p.occupied()),
+        open_(~p.of(side_) & ~p.locked_squares()),
+        locks_(p.now.locks[0] || p.now.locks[1]) {}
 
-/// Calls `visit(from, squares)` for everybody who may move, until it answers true; answers whether it did. A
-/// king who has suspended a battle is the only one (D72).
-template <class Visit>
-bool visit_movers(const Position& p, Visit&& visit) {
-  const Side side = p.now.side;
-  if (p.lock_of(side)) {
-    const Who king = king_of(side);
-    return p.is_able(king) && visit(p.square_of(king), targets_of(p, king));
+  /// Calls `visit(from, squares)` for everybody who may move, until it answers true; answers whether it did.
+  /// A king who has suspended a battle is the only one (D72).
+  template <class Visit>
+  bool visit(Visit&& visit) const {
+    if (p_.lock_of(side_)) {
+      const Who king = king_of(side_);
+      return p_.is_able(king) && visit(p_.square_of(king), targets_of(king));
+    }
+    Squares left = p_.of(side_);
+    while (left != 0) {
+      const auto from = static_cast<Square>(pop_lowest(left));
+      const Who who = p_.board[from];
+      if (p_[who].incapacitated() || (locks_ && (!p_.is_able(who) || p_.is_locked(who)))) continue;
+      if (visit(from, targets_of(who))) return true;
+    }
+    return false;
   }
-  Squares left = p.of(side);
-  while (left != 0) {
-    const auto from = static_cast<Square>(lowest(left));
-    left &= left - 1;
-    const Who who = p.board[from];
-    if (!p.is_able(who) || p.is_locked(who)) continue;
-    if (visit(from, targets_of(p, who))) return true;
+
+ private:
+  Squares targets_of(Who who) const {
+    const Square from = p_.square_of(who);
+    Squares squares = attacks_from(side_, kind_of(who), from, occupied_);
+    if (kind_of(who) == Kind::pawn) squares = (squares & occupied_) | pawn_steps(side_, from, occupied_);
+    squares &= open_;
+    if (p_[who].charmed) {  // D63
+      const Who king = king_of(~side_);
+      if (p_[king].on_board()) squares &= ~Board::bit(p_.square_of(king));
+    }
+    return squares;
   }
-  return false;
-}
+
+  const Position& p_;
+  Side side_;
+  Squares occupied_;
+  Squares open_;  ///< neither own pieces nor locked
+  bool locks_;
+};
 
 }  // namespace
 
@@ -87,7 +99,7 @@ Square beyond(Square from, Square first) {
 }
 
 void list_moves(const Position& p, ActionList& actions) {
-  visit_movers(p, [&](Square from, Squares squares) {
+  Movers(p).visit([&](Square from, Squares squares) {
     for_each_square(squares, [&](Square to) { actions.push_back(make_action(ActionType::move, from, to)); });
     return false;
   });
@@ -103,7 +115,7 @@ void list_moves(const Position& p, ActionList& actions) {
 
 bool has_move(const Position& p) {
   // Who may castle may also move his rook.
-  return visit_movers(p, [](Square, Squares squares) { return squares != 0; });
+  return Movers(p).visit([](Square, Squares squares) { return squares != 0; });
 }
 
 bool is_flanked(const Position& p, Who target, Who by) {

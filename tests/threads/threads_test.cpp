@@ -1,5 +1,6 @@
-// The search on several threads, in a program that is built with the thread sanitizer: whatever two of them
-// do to the same memory without order is an error, whether or not it does harm today.
+// The search on several threads, and what games keep for all of them, in a program that is built with the
+// thread sanitizer: whatever two of them do to the same memory without order is an error, whether or not it
+// does harm today.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -9,6 +10,7 @@
 
 #include "core/game_adapter.h"
 #include "core/random.h"
+#include "dnd/melee/kept_ends.h"
 #include "search/search_engine.h"
 #include "search/table.h"
 #include "toy/dicerace/game.h"
@@ -28,6 +30,39 @@ EngineSpec on_threads(int threads) {
   spec.threads = threads;
   spec.hash_mb = 1;
   return spec;
+}
+
+// In one place, so that they are always in each other's way: an answer is found whole or not at all.
+TEST(Threads, FindWholeEndsOfBattlesThatOthersKeep) {
+  dnd::KeptEnds kept(1);
+  const auto weight_of = [](std::uint64_t key, std::size_t i) { return (mix64(key + i) & 0xffff) + 1; };
+  const auto size_of = [](std::uint64_t key) { return 1 + mix64(key) % dnd::KeptEnds::kMost; };
+  std::atomic<int> found{0}, wrong{0};
+  {
+    std::vector<std::jthread> threads;
+    for (std::uint64_t thread = 0; thread < 4; ++thread) {
+      threads.emplace_back([&, thread] {
+        SplitMix64 random(thread);
+        OutcomeList list;
+        for (int i = 0; i < 20000; ++i) {
+          const std::uint64_t key = 1 + random.below(4);
+          if (kept.find(key, list)) {
+            ++found;
+            bool right = list.items.size() == size_of(key);
+            for (std::size_t at = 0; at < list.items.size(); ++at)
+              right = right && list.items[at].weight == weight_of(key, at);
+            if (!right) ++wrong;
+          }
+          list.clear();
+          for (std::size_t at = 0; at < size_of(key); ++at)
+            list.items.push_back({static_cast<Outcome>(at), weight_of(key, at)});
+          kept.keep(key, list);
+        }
+      });
+    }
+  }
+  EXPECT_GT(found, 1000);
+  EXPECT_EQ(wrong, 0);
 }
 
 // In one bucket, so that they are always in each other's way: an entry is found whole or not at all.

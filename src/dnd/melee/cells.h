@@ -3,28 +3,48 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
+#include "core/bits.h"
 #include "dnd/melee/solver.h"
 
 namespace fray::dnd {
 
 inline bool is_free(Stage stage) { return stage >= Stage::free1; }
 
+/// Castings of both.
+inline constexpr std::size_t kMostPlanes = (kMostCasts + 1) * (kMostCasts + 1);
+
 inline Stage ordinary(Role role) { return role == Role::attacker ? Stage::attacker : Stage::defender; }
 
-/// What a solution works in; kept from one to the next so that solving allocates nothing.
+/// All that the ordinary turns of a melee depend on, and for which losses (bits) they have been solved.
+struct MeleeSolver::Ordinary {
+  std::array<int, 2> sizes{};
+  std::array<int, 2> casts{};
+  std::array<LossChances, 2> attack{};
+  std::array<std::array<LossChances, kMostCasts>, 2> cast{};
+  bool may_withdraw = false;
+  Stakes stakes;
+  std::array<Bits128, 2> lost{};
+};
+
+/// What a solution works in; kept from one to the next so that solving allocates nothing, and that of two
+/// melees whose ordinary turns are the same, as those of one battle by who has the initiative, the second has
+/// them solved.
 struct MeleeSolver::Scratch {
   std::array<std::vector<float>, kStages> value;
-  std::array<std::vector<float>, kStages> mass;
+  std::array<std::vector<float>, kStages> mass;  ///< zeros between one solution and the next
   std::array<std::vector<Choice>, kStages> choice;
+  Ordinary solved;                          ///< what the values are of; at first nothing, of size 0
+  std::array<bool, kMostPlanes> reached{};  ///< whether masses have come to cells of so many castings
 
   void make_room(Stage stage, std::size_t cells) {
     const std::size_t i = index_of(stage);
-    value[i].resize(std::max(value[i].size(), cells));
-    choice[i].resize(value[i].size());
-    if (mass[i].size() < cells) mass[i].resize(cells);
-    std::fill_n(mass[i].begin(), cells, 0.0F);
+    if (value[i].size() >= cells) return;
+    value[i].resize(cells);
+    choice[i].resize(cells);
+    mass[i].resize(cells);
   }
 };
 
@@ -66,6 +86,10 @@ inline Stage MeleeSolver::after(Stage stage) const {
   }
 }
 
+inline std::size_t MeleeSolver::plane_of(const Cell& cell) {
+  return static_cast<std::size_t>(cell.attackers_casts * (kMostCasts + 1) + cell.defenders_casts);
+}
+
 inline std::size_t MeleeSolver::at(Role turn, const Cell& cell) const {
   const int casts = cell.attackers_casts * (casts_[1] + 1) + cell.defenders_casts;
   return static_cast<std::size_t>((casts * sizes_[index_of(~turn)] + cell.other) * sizes_[index_of(turn)] +
@@ -77,19 +101,47 @@ inline MeleeSolver::Cell MeleeSolver::spent(Role role, Cell cell) const {
   return cell;
 }
 
+/// The cells of the attacker's ordinary turns to which the melee can come.
 template <class Do>
-void MeleeSolver::each_cell(Role turn, bool forwards, Do&& act) const {
+void MeleeSolver::each_cell(bool forwards, Do&& act) const {
   // Forwards castings grow and points fall, so that whatever leads to a cell has been done before it.
-  const auto count = [&](int i, int size) { return forwards ? size - 1 - i : i; };
-  const int own = sizes_[index_of(turn)];
-  const int other = sizes_[index_of(~turn)];
+  const auto at = [&](const auto& points, std::size_t i) {
+    return static_cast<int>(points[forwards ? points.size() - 1 - i : i]);
+  };
   for (int a = casts_[0]; a >= 0; --a) {
     for (int d = casts_[1]; d >= 0; --d) {
-      for (int i = 0; i < other; ++i) {
-        for (int j = 0; j < own; ++j)
-          act(Cell{forwards ? casts_[0] - a : a, forwards ? casts_[1] - d : d, count(j, own),
-                   count(i, other)});
+      Cell cell{forwards ? casts_[0] - a : a, forwards ? casts_[1] - d : d, 0, 0};
+      if (forwards && !std::exchange(work_.reached[plane_of(cell)], false)) continue;
+      for (std::size_t i = 0; i < points_[1].size(); ++i) {
+        cell.other = at(points_[1], i);
+        for (std::size_t j = 0; j < points_[0].size(); ++j) {
+          cell.own = at(points_[0], j);
+          act(cell);
+        }
       }
+    }
+  }
+}
+
+/// The cells of a stage before the ordinary ones to which the melee can come: both have what they began with,
+/// but for what has been taken on the way, by the spell before contact, the charge, or while one was
+/// helpless.
+template <class Do>
+void MeleeSolver::each_opening_cell(Stage stage, Do&& act) const {
+  const Role turn = turn_of(stage);
+  const bool begins = stage == melee_.stage;
+  const int own = sizes_[index_of(turn)] - 1;
+  const int other = sizes_[index_of(~turn)] - 1;
+  if (is_free(stage)) {
+    for (int left = other; left >= (begins ? other : 0); --left) act(Cell{0, 0, own, left});
+    return;
+  }
+  const bool spells = melee_.stage == Stage::before && melee_.casts_before && casts_[1] > 0;
+  const bool charged = stage == Stage::charged && !begins;
+  for (int cast = 0; cast <= (spells && stage != Stage::before ? 1 : 0); ++cast) {
+    const std::array<int, 2> least{cast == 1 ? 0 : sizes_[0] - 1, charged ? 0 : sizes_[1] - 1};
+    for (int i = other; i >= least[index_of(~turn)]; --i) {
+      for (int j = own; j >= least[index_of(turn)]; --j) act(Cell{0, cast, j, i});
     }
   }
 }

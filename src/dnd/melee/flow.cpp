@@ -1,5 +1,6 @@
 // How a melee ends if both play as the solution says: chances flow from cell to cell until nothing is left.
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "dnd/melee/cells.h"
@@ -31,20 +32,26 @@ void MeleeSolver::strike_out(Role by, const Strike& strike, const Cell& cell, St
   const bool again = turn == by;
   const Cell whole{cell.attackers_casts, cell.defenders_casts, again ? cell.own : cell.other,
                    again ? cell.other : cell.own};
-  const std::size_t stride = again ? static_cast<std::size_t>(sizes_[index_of(turn)]) : 1;
   float* to = masses.data() + at(turn, whole);
   if (misses_too) *to += mass * strike.losses->nothing();
-  for (int loss = 1; loss <= std::min(cell.other, strike.losses->last()); ++loss)
-    to[-static_cast<std::ptrdiff_t>(static_cast<std::size_t>(loss) * stride)] +=
-        mass * strike.losses->chance(loss);
+  work_.reached[plane_of(cell)] = true;
+  const int last = strike.losses->last();
+  const int most = std::min(cell.other, last);
+  if (again) {
+    const auto stride = static_cast<std::ptrdiff_t>(sizes_[index_of(turn)]);
+    for (int loss = 1; loss <= most; ++loss) to[-loss * stride] += mass * strike.losses->chance(loss);
+    return;
+  }
+  const float* chances = strike.backwards.data() + last - most;
+  for (int i = 0; i < most; ++i) to[i - most] += mass * chances[i];
 }
 
 void MeleeSolver::flow_ordinary(Cell cell) {
   const Cell turned = cell.turned();
   const std::size_t at_a = at(Role::attacker, cell);
   const std::size_t at_d = at(Role::defender, turned);
-  const float in_a = work_.mass[index_of(Stage::attacker)][at_a];
-  const float in_d = work_.mass[index_of(Stage::defender)][at_d];
+  const float in_a = std::exchange(work_.mass[index_of(Stage::attacker)][at_a], 0.0F);
+  const float in_d = std::exchange(work_.mass[index_of(Stage::defender)][at_d], 0.0F);
   if (in_a + in_d <= 0) return;
   const auto choice_a = work_.choice[index_of(Stage::attacker)][at_a];
   const auto choice_d = work_.choice[index_of(Stage::defender)][at_d];
@@ -72,7 +79,7 @@ void MeleeSolver::flow_ordinary(Cell cell) {
 
 void MeleeSolver::flow(Stage stage, Cell cell) {
   const Role by = turn_of(stage);
-  const float mass = work_.mass[index_of(stage)][at(by, cell)];
+  const float mass = std::exchange(work_.mass[index_of(stage)][at(by, cell)], 0.0F);
   if (mass <= 0) return;
   turns_ += static_cast<double>(mass);
   const auto choice = work_.choice[index_of(stage)][at(by, cell)];
@@ -97,9 +104,10 @@ void MeleeSolver::add_ends(double weight, const std::array<int, 2>& spare, Melee
   spare_ = spare;
   turns_ = 0;
   work_.mass[index_of(melee_.stage)][at(turn_of(melee_.stage), start())] = 1;
+  work_.reached[0] = true;
   for (const Stage stage : opening_stages())
-    each_cell(turn_of(stage), true, [&](const Cell& cell) { flow(stage, cell); });
-  each_cell(Role::attacker, true, [&](const Cell& cell) { flow_ordinary(cell); });
+    each_opening_cell(stage, [&](const Cell& cell) { flow(stage, cell); });
+  each_cell(true, [&](const Cell& cell) { flow_ordinary(cell); });
   ends.add_turns(weight * turns_);
 }
 

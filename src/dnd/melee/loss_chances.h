@@ -32,6 +32,7 @@ class LossChances {
   int last() const { return last_; }
   /// What somebody of so many points can expect to lose.
   double mean(int points) const;
+  bool operator==(const LossChances&) const = default;
 
  private:
   std::array<float, kMostPoints + 2> chances_{};

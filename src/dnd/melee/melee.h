@@ -102,9 +102,11 @@ struct Stakes {
   struct End {
     double none = 0;                    ///< without any points
     std::array<double, 2> per_point{};  ///< for each, by Role
+    bool operator==(const End&) const = default;
   };
   std::array<End, kEndKinds> ends{};
   std::array<std::array<double, kMostCasts + 1>, 2> spent{};  ///< by Role and castings, if he stands
+  bool operator==(const Stakes&) const = default;
 
   double won(Role winner, int points, int casts) const {
     const End& end = ends[index_of(win_of(winner))];

@@ -1,13 +1,12 @@
 #include "dnd/melee/solved_melee.h"
 
-#include <memory>
-
-#include "core/random.h"
 #include "dnd/apply.h"
 #include "dnd/characters/sheet.h"
 #include "dnd/evaluate.h"
 #include "dnd/game.h"
 #include "dnd/melee/battle_end.h"
+#include "dnd/melee/kept_ends.h"
+#include "dnd/melee/melee_key.h"
 #include "dnd/melee/no_past.h"
 #include "dnd/melee/solver.h"
 #include "dnd/moves.h"
@@ -44,8 +43,6 @@ Stakes quick_stakes(const Position& p, const Melee& melee) {
   return stakes;
 }
 
-// --- how a battle ends -------------------------------------------------------------------------------------
-
 /// What is less likely is left out: two who may lose their turns (D64) may lose any number of them in a row.
 constexpr double kNegligible = 1e-9;
 
@@ -75,83 +72,24 @@ void gather(const Position& q, const Battle& battle, double weight, MeleeEnds& e
   MeleeSolver(melee, stakes).add_ends(weight, {spare(Role::attacker), spare(Role::defender)}, ends);
 }
 
-void solve_ends(const Position& p, OutcomeList& outcomes) {
-  MeleeEnds ends;
-  gather(without_past(p), p.now.battle, 1, ends);
-  list_ends(ends, outcomes);
-}
-
-// --- answers that are kept ---------------------------------------------------------------------------------
-
-constexpr std::uint64_t kKeySalt = 0x9e3779b97f4a7c15ULL;
-
-/// All that a battle's ends depend on when it has just begun.
-std::uint64_t key_of(const Position& p) {
-  const Battle& battle = p.now.battle;
-  std::uint64_t key = std::uint64_t{battle.attacker} << 8 | battle.defender;
-  const auto mix = [&key](std::uint64_t value) { key = mix64(key + mix64(value + kKeySalt)); };
-  for (const Role role : {Role::attacker, Role::defender}) {
-    const Who who = battle.who(role);
-    Character character = p[who];
-    character.square = 0;
-    mix(character.rounds.raw());
-    mix(character.state());
-    mix((is_flanked(p, who, battle.who(~role)) ? 1U : 0U) | (is_inspired(p, who) ? 2U : 0U) |
-        (has_aura(p, who) ? 4U : 0U));
-  }
-  mix(p.outfit != nullptr ? p.outfit->key : 0);
-  mix((p.rules.save_once ? 1U : 0U) | (p.rules.king_inspired ? 2U : 0U) | (p.rules.touch_self ? 4U : 0U));
-  return key;
-}
-
-struct Kept {
-  static constexpr std::size_t kMost = 10;
-  std::uint64_t key = 0;
-  std::uint32_t size = 0;
-  std::array<Outcome, kMost> ends{};
-  std::array<std::uint32_t, kMost> weights{};  // below 2^32 where there are two ends or more
-};
-
-class Memory {
- public:
-  Kept& at(std::uint64_t key) { return (*kept_)[key % kSize]; }
-
- private:
-  static constexpr std::size_t kSize = 4096;
-  std::unique_ptr<std::array<Kept, kSize>> kept_ = std::make_unique<std::array<Kept, kSize>>();
-};
-
-void recall(const Kept& kept, OutcomeList& outcomes) {
-  outcomes.clear();
-  for (std::size_t i = 0; i < kept.size; ++i) outcomes.items.push_back({kept.ends[i], kept.weights[i]});
-  outcomes.denominator = kWholeWeight;
-  outcomes.exact = false;
-}
-
-void keep(const OutcomeList& outcomes, std::uint64_t key, Kept& kept) {
-  if (outcomes.items.size() < 2 || outcomes.items.size() > Kept::kMost) return;
-  kept.key = key;
-  kept.size = static_cast<std::uint32_t>(outcomes.items.size());
-  for (std::size_t i = 0; i < kept.size; ++i) {
-    kept.ends[i] = outcomes.items[i].outcome;
-    kept.weights[i] = static_cast<std::uint32_t>(outcomes.items[i].weight);
-  }
-}
-
 std::string both_left(const BattleEnd& end) {
   return " (" + std::to_string(end.points[0]) + " and " + std::to_string(end.points[1]) + " left)";
 }
 
 }  // namespace
 
+void solve_battle(const Position& p, OutcomeList& outcomes) {
+  MeleeEnds ends;
+  gather(without_past(p), p.now.battle, 1, ends);
+  list_ends(ends, outcomes);
+}
+
 void battle_outcomes(const Position& p, OutcomeList& outcomes) {
-  if (p.now.phase != Phase::initiative) return solve_ends(p, outcomes);
-  thread_local Memory memory;
-  const std::uint64_t key = key_of(p);
-  Kept& kept = memory.at(key);
-  if (kept.key == key) return recall(kept, outcomes);
-  solve_ends(p, outcomes);
-  keep(outcomes, key, kept);
+  if (p.now.phase != Phase::initiative) return solve_battle(p, outcomes);
+  const std::uint64_t key = melee_key(p);
+  if (kept_ends().find(key, outcomes)) return;
+  solve_battle(p, outcomes);
+  kept_ends().keep(key, outcomes);
 }
 
 std::string battle_outcome_text(const Position& p, Outcome outcome) {

@@ -10,9 +10,11 @@
 namespace fray::dnd {
 
 /// The contract's battle_outcomes: the ends of the battle if both play as the model of dnd/melee.h says, by
-/// the winner and thirds of the points that he can have left. Of a battle that has just begun the last few
-/// thousand answers are kept, in each thread.
+/// the winner and thirds of the points that he can have left. Answers for battles that have just begun are
+/// kept (dnd/melee/kept_ends.h).
 void battle_outcomes(const Position& p, OutcomeList& outcomes);
+/// The same, solved anew.
+void solve_battle(const Position& p, OutcomeList& outcomes);
 
 /// The contract's battle_outcome_text: "white rook wins (5 left)".
 std::string battle_outcome_text(const Position& p, Outcome end);

@@ -34,17 +34,91 @@ MeleeSolver::Scratch& MeleeSolver::scratch() {
   return one;
 }
 
-MeleeSolver::Strike MeleeSolver::prepared(const LossChances& losses) {
-  Strike strike;
+void MeleeSolver::prepare(const LossChances& losses, Strike& strike) {
   strike.losses = &losses;
   float more = 0;
-  for (int points = std::max(kMostPoints, losses.last()); points >= 0; --points) {
+  for (int points = losses.last(); points >= 0; --points) {
     if (points <= kMostPoints) strike.fells[static_cast<std::size_t>(points)] = more;
-    more += points <= losses.last() ? losses.chance(points) : 0;
+    more += losses.chance(points);
   }
-  for (int loss = 1; loss <= std::min(losses.last(), kMostPoints); ++loss)
-    strike.backwards[static_cast<std::size_t>(losses.last() - loss)] = losses.chance(loss);
-  return strike;
+  std::fill(strike.fells.begin() + std::min(losses.last(), kMostPoints) + 1, strike.fells.end(), 0.0F);
+  for (int loss = 1; loss <= losses.last(); ++loss)
+    strike.backwards[static_cast<std::size_t>(losses.last() - loss)] =
+        loss <= kMostPoints ? losses.chance(loss) : 0;
+}
+
+/// What is struck with before the ordinary turns.
+void MeleeSolver::prepare_opening() {
+  for (const Stage stage : opening_stages()) {
+    if (is_free(stage)) return prepare(melee_.helpless, helpless_);
+    if (stage == Stage::first) {
+      prepare(melee_.first, first_);
+      prepare(melee_.first_cast, first_cast_);
+      if (melee_.may_charge) prepare(melee_.charge, charge_);
+    }
+    if (stage == Stage::charged) {
+      prepare(melee_.charged, charged_);
+      for (std::size_t i = 0; i < charged_cast_.size(); ++i)
+        prepare(melee_.charged_cast[i], charged_cast_[i]);
+    }
+  }
+}
+
+/// What both can come to have: what they begin with, less any losses one after another.
+void MeleeSolver::find_points() {
+  const auto add_losses = [](const Strike& strike, Bits128& losses) {
+    for (int loss = 1; strike.losses != nullptr && loss <= strike.losses->last(); ++loss) {
+      if (strike.losses->chance(loss) > 0) losses |= Bits128(1) << loss;
+    }
+  };
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const std::size_t i = index_of(role);
+    Bits128 losses;
+    add_losses(attack_[1 - i], losses);
+    for (const Strike& strike : cast_[1 - i]) add_losses(strike, losses);
+    for (const Strike* strike : role == Role::defender
+                                    ? std::array{&first_, &first_cast_, &charge_}
+                                    : std::array{&charged_, &charged_cast_[0], &charged_cast_[1]})
+      add_losses(*strike, losses);
+    if (melee_.free != role) add_losses(helpless_, losses);
+    Bits128 lost(1);
+    for (int sum = 0; sum < sizes_[i]; ++sum) {
+      if (lost & Bits128(1) << sum) lost |= losses << sum;
+    }
+    for (int points = 0; points < sizes_[i]; ++points) {
+      if (lost & Bits128(1) << (sizes_[i] - 1 - points))
+        points_[i].push_back(static_cast<std::uint8_t>(points));
+    }
+    lost_[i] = lost & ~(~Bits128() << sizes_[i]);
+  }
+}
+
+/// Whether the ordinary turns are what has been solved last, of these points or more.
+bool MeleeSolver::has_solved() const {
+  const Ordinary& solved = work_.solved;
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const std::size_t i = index_of(role);
+    const Fighter& fighter = melee_.of(role);
+    if (solved.sizes[i] != sizes_[i] || solved.casts[i] != casts_[i] || (lost_[i] & ~solved.lost[i]) ||
+        solved.attack[i] != fighter.attack)
+      return false;
+    if (!std::equal(solved.cast[i].begin(), solved.cast[i].begin() + casts_[i], fighter.cast.begin()))
+      return false;
+  }
+  return solved.may_withdraw == melee_.may_withdraw && solved.stakes == stakes_;
+}
+
+void MeleeSolver::remember_solved() {
+  Ordinary& solved = work_.solved;
+  solved.sizes = sizes_;
+  solved.casts = casts_;
+  solved.lost = lost_;
+  for (std::size_t i = 0; i < 2; ++i) {
+    solved.attack[i] = melee_.fighters[i].attack;
+    std::copy_n(melee_.fighters[i].cast.begin(), casts_[i], solved.cast[i].begin());
+  }
+  solved.may_withdraw = melee_.may_withdraw;
+  solved.stakes = stakes_;
 }
 
 MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes)
@@ -54,32 +128,45 @@ MeleeSolver::MeleeSolver(const Melee& melee, const Stakes& stakes)
     const Fighter& fighter = melee.of(role);
     sizes_[i] = fighter.points + 1;
     casts_[i] = fighter.casts;
-    attack_[i] = prepared(fighter.attack);
-    for (int n = 0; n < fighter.casts; ++n)
-      cast_[i][static_cast<std::size_t>(n)] = prepared(fighter.cast[static_cast<std::size_t>(n)]);
+    prepare(fighter.attack, attack_[i]);
+    for (std::size_t n = 0; n < static_cast<std::size_t>(fighter.casts); ++n)
+      prepare(fighter.cast[n], cast_[i][n]);
   }
+  prepare_opening();
+  find_points();
   const int points = sizes_[0] * sizes_[1];
   while (points * (casts_[0] + 1) * (casts_[1] + 1) > kMostCells) --casts_[casts_[0] > casts_[1] ? 0 : 1];
+  list_wins();
   const auto cells = static_cast<std::size_t>(points * (casts_[0] + 1) * (casts_[1] + 1));
-  first_ = prepared(melee.first);
-  first_cast_ = prepared(melee.first_cast);
-  for (std::size_t i = 0; i < charged_cast_.size(); ++i) charged_cast_[i] = prepared(melee.charged_cast[i]);
-  charge_ = prepared(melee.charge);
-  charged_ = prepared(melee.charged);
-  helpless_ = prepared(melee.helpless);
-
   work_.make_room(Stage::attacker, cells);
   work_.make_room(Stage::defender, cells);
-  each_cell(Role::attacker, false, [&](const Cell& cell) { solve_ordinary(cell); });
+  if (!has_solved()) {
+    each_cell(false, [&](const Cell& cell) { solve_ordinary(cell); });
+    remember_solved();
+  }
   const auto stages = opening_stages();
   for (std::size_t i = stages.size(); i-- > 0;) {
     work_.make_room(stages[i], cells);
-    each_cell(turn_of(stages[i]), false, [&](const Cell& cell) { solve(stages[i], cell); });
+    each_opening_cell(stages[i], [&](const Cell& cell) { solve(stages[i], cell); });
+  }
+}
+
+/// Of all points, also such as nobody can come to have: what has no chance is multiplied by 0, and must be a
+/// number.
+void MeleeSolver::list_wins() {
+  for (const Role role : {Role::attacker, Role::defender}) {
+    const std::size_t i = index_of(role);
+    for (int casts = 0; casts <= casts_[i]; ++casts) {
+      for (int points = 0; points < sizes_[i]; ++points)
+        wins_[i][static_cast<std::size_t>(casts)][static_cast<std::size_t>(points)] =
+            static_cast<float>(stakes_.won(role, points, casts));
+    }
   }
 }
 
 float MeleeSolver::win(Role winner, int points, const Cell& cell) const {
-  return static_cast<float>(stakes_.won(winner, points, cell.casts(winner)));
+  return wins_[index_of(winner)][static_cast<std::size_t>(cell.casts(winner))]
+              [static_cast<std::size_t>(points)];
 }
 
 float MeleeSolver::parted(EndKind kind, Role turn, const Cell& cell) const {
@@ -87,20 +174,17 @@ float MeleeSolver::parted(EndKind kind, Role turn, const Cell& cell) const {
       stakes_.parted(kind, points_of(turn, cell), {cell.attackers_casts, cell.defenders_casts}));
 }
 
-/// What a strike brings if it takes something.
-float MeleeSolver::hits(Role by, const Strike& strike, const Cell& cell, Stage next) const {
-  const std::vector<float>& values = work_.value[index_of(next)];
-  const std::size_t whole = at(~by, cell.turned());
+/// What a strike brings if it takes something; `same` is the value of the next turn if it does not.
+float MeleeSolver::hits(Role by, const Strike& strike, const Cell& cell, const float* same) const {
   float sum = strike.fells[static_cast<std::size_t>(cell.other)] * win(by, cell.own, cell);
   if (strike.losses->suspends() > 0) sum += strike.losses->suspends() * parted(suspension_by(by), by, cell);
   const int most = std::min(cell.other, strike.losses->last());
-  return sum +
-         dot(values.data() + whole - most, strike.backwards.data() + strike.losses->last() - most, most);
+  return sum + dot(same - most, strike.backwards.data() + strike.losses->last() - most, most);
 }
 
 float MeleeSolver::result(Role by, const Strike& strike, const Cell& cell, Stage next) const {
-  const std::size_t same = at(~by, cell.turned());
-  return hits(by, strike, cell, next) + strike.losses->nothing() * work_.value[index_of(next)][same];
+  const float* same = &work_.value[index_of(next)][at(~by, cell.turned())];
+  return hits(by, strike, cell, same) + strike.losses->nothing() * *same;
 }
 
 float MeleeSolver::casting(Stage stage, const Cell& cell, Stage next) const {
@@ -112,8 +196,12 @@ float MeleeSolver::casting(Stage stage, const Cell& cell, Stage next) const {
 /// they are where they were.
 void MeleeSolver::solve_ordinary(Cell cell) {
   const Cell turned = cell.turned();
-  const float attacker_hits = hits(Role::attacker, attack_[0], cell, Stage::defender);
-  const float defender_hits = hits(Role::defender, attack_[1], turned, Stage::attacker);
+  const std::size_t at_a = at(Role::attacker, cell);
+  const std::size_t at_d = at(Role::defender, turned);
+  float& value_a = work_.value[index_of(Stage::attacker)][at_a];
+  float& value_d = work_.value[index_of(Stage::defender)][at_d];
+  const float attacker_hits = hits(Role::attacker, attack_[0], cell, &value_d);
+  const float defender_hits = hits(Role::defender, attack_[1], turned, &value_a);
   const float attacker_misses = attack_[0].losses->nothing();
   const float defender_misses = attack_[1].losses->nothing();
   const float cast_a =
@@ -142,10 +230,8 @@ void MeleeSolver::solve_ordinary(Cell cell) {
   }
   const Choice choice_a = attacks_a ? Choice::attack : withdraws > cast_a ? Choice::withdraw : Choice::cast;
   const Choice choice_d = attacks_d ? Choice::attack : Choice::cast;
-  const std::size_t at_a = at(Role::attacker, cell);
-  const std::size_t at_d = at(Role::defender, turned);
-  work_.value[index_of(Stage::attacker)][at_a] = a;
-  work_.value[index_of(Stage::defender)][at_d] = d;
+  value_a = a;
+  value_d = d;
   work_.choice[index_of(Stage::attacker)][at_a] = choice_a;
   work_.choice[index_of(Stage::defender)][at_d] = choice_d;
 }
