@@ -171,11 +171,11 @@ class Tuner {
     const auto shared = std::make_shared<const WeightsOf<G>>(std::move(weights));
     Limits limits;
     limits.nodes = settings_.nodes;
-    return {name, limits, [shared](std::uint64_t seed) -> std::unique_ptr<Engine> {
+    return {name, limits, [shared](std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
               EngineSpec spec;
               spec.hash_mb = 2;  // much for few nodes, and quickly cleared for the next game
               spec.seed = seed;
-              return std::make_unique<TunedEngine<G>>(spec, shared);
+              return std::make_unique<EnginePlayer>(std::make_unique<TunedEngine<G>>(spec, shared));
             }};
   }
 
