@@ -16,6 +16,8 @@
 #include "play/match/pair_job.h"
 #include "play/match/report.h"
 #include "play/match/runner.h"
+#include "play/match/uci/program_player.h"
+#include "play/match/uci/program_spec.h"
 #include "play/review/luck.h"
 #include "server/workers/remote_work.h"
 
@@ -28,6 +30,7 @@ struct MatchArguments {
   std::string black;
   std::optional<std::uint64_t> pairs;
   std::string sprt;
+  std::string clock;
   Limits limits;
   std::uint64_t seed = 1;
   int opening_turns = 4;
@@ -74,9 +77,32 @@ Result<std::optional<SprtBounds>> parse_sprt(const std::string& text) {
   return std::optional(bounds);
 }
 
+/// Reads "60000" or "60000+500" into the limits, if there is a clock.
+Result<void> read_clock(const std::string& text, Limits& limits) {
+  if (text.empty()) return {};
+  constexpr std::int64_t kLongest = 86'400'000;
+  const char* end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, limits.clock_ms);
+  const bool plus = first.ec == std::errc() && first.ptr != end && *first.ptr == '+';
+  const auto second = plus ? std::from_chars(first.ptr + 1, end, limits.increment_ms) : first;
+  const bool numbers = second.ec == std::errc() && second.ptr == end;
+  if (numbers && limits.clock_ms >= 1 && limits.clock_ms <= kLongest && limits.increment_ms >= 0 &&
+      limits.increment_ms <= kLongest)
+    return {};
+  return fail("bad_clock", "--clock " + text +
+                               ": expected milliseconds MS, or MS+INCREMENT, as in 60000+500, each at most " +
+                               std::to_string(kLongest));
+}
+
 /// Contestant A or B, from the text of its engine.
-Result<Contestant> contestant(const AnyGame& game, const MatchArguments& arguments, Party party) {
+Result<Contestant> contestant(const AnyState& start, const MatchArguments& arguments, Party party) {
   const std::string& text = party == Party::a ? arguments.white : arguments.black;
+  const AnyGame& game = start.game();
+  if (names_program(text)) {
+    const auto program = parse_program_spec(text);
+    if (!program) return pass_on(program.error());
+    return program_contestant(start, *program, contestant_name(party, text), arguments.limits);
+  }
   const auto spec = parse_engine_spec(text);
   if (!spec) return tl::unexpected<Error>(spec.error());
   return contestant_of(game, *spec, contestant_name(party, text), arguments.limits);
@@ -89,18 +115,21 @@ Json settings_of(const MatchArguments& arguments, const AnyState& start, const P
   std::array<char, 20> version;
   std::snprintf(version.data(), version.size(), "%016llx",
                 static_cast<unsigned long long>(fingerprint(value, start)));
-  return {{"game", start.game().info().name},
-          {"options", options.empty() ? Json() : Json(options)},
-          {"position", start.started_from_initial() ? Json() : Json(start.position_text())},
-          {"A", arguments.white},
-          {"B", arguments.black},
-          {"nodes", set_or_null(arguments.limits.nodes)},
-          {"ms", set_or_null(arguments.limits.time_ms)},
-          {"seed", arguments.seed},
-          {"openings", arguments.opening_turns},
-          {"max-turns", arguments.max_turns},
-          {"value",
-           "evaluation, depth " + std::to_string(arguments.value_turns) + ", version " + version.data()}};
+  Json settings{{"game", start.game().info().name},
+                {"options", options.empty() ? Json() : Json(options)},
+                {"position", start.started_from_initial() ? Json() : Json(start.position_text())},
+                {"A", arguments.white},
+                {"B", arguments.black},
+                {"nodes", set_or_null(arguments.limits.nodes)},
+                {"ms", set_or_null(arguments.limits.time_ms)},
+                {"seed", arguments.seed},
+                {"openings", arguments.opening_turns},
+                {"max-turns", arguments.max_turns},
+                {"value", "evaluation, depth " + std::to_string(arguments.value_turns) + ", version " +
+                              version.data()}};
+  // Files of matches that were begun before there were clocks can be gone on with.
+  if (!arguments.clock.empty()) settings["clock"] = arguments.clock;
+  return settings;
 }
 
 Result<MatchTerms> terms_of(const MatchArguments& arguments, const AnyState& start,
@@ -197,7 +226,21 @@ int play_match(const MatchArguments& arguments, const MatchRules& rules, const M
   return complete ? 0 : 1;
 }
 
-int run_match_command(const MatchArguments& arguments) {
+/// What workers elsewhere cannot do.
+Result<void> check_for_elsewhere(const MatchArguments& arguments) {
+  if (arguments.nats.servers.empty()) return {};
+  if (names_program(arguments.white) || names_program(arguments.black)) {
+    return fail("bad_engine",
+                "--nats: workers elsewhere run no other programs, so an engine uci: plays only without it");
+  }
+  if (!arguments.clock.empty())
+    return fail("bad_clock", "--nats: workers do other things beside, so there are no clocks with it");
+  return {};
+}
+
+int run_match_command(MatchArguments arguments) {
+  if (const auto read = read_clock(arguments.clock, arguments.limits); !read) return wrong_use(read.error());
+  if (const auto possible = check_for_elsewhere(arguments); !possible) return wrong_use(possible.error());
   const auto start = arguments.game.start();
   if (!start) return wrong_use(start.error());
   const AnyGame& game = (*start)->game();
@@ -219,7 +262,7 @@ int run_match_command(const MatchArguments& arguments) {
   rules.opening_turns = arguments.opening_turns;
   rules.max_turns = arguments.max_turns;
   for (const Party party : {Party::a, Party::b}) {
-    auto made = contestant(game, arguments, party);
+    auto made = contestant(**start, arguments, party);
     if (!made) return wrong_use(made.error());
     rules.parties[index_of(party)] = std::move(*made);
   }
@@ -237,7 +280,8 @@ void add_match_command(CLI::App& program, int& exit_code) {
     return command->add_option(name, value, help);
   };
   add("--white", arguments->white,
-      "engine A: search, mcts, greedy or random, with parameters as in search:depth=2")
+      "engine A: search, mcts, greedy or random, with parameters as in search:depth=2, or a program that "
+      "speaks UCI, as in uci:/usr/games/stockfish,nodes=5000")
       ->required();
   add("--black", arguments->black, "engine B; the sides are swapped in the second game of each pair")
       ->required();
@@ -250,6 +294,10 @@ void add_match_command(CLI::App& program, int& exit_code) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
   add("--ms", arguments->limits.time_ms, "likewise, milliseconds")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86'400'000}));
+  add("--clock", arguments->clock,
+      "likewise, a clock for each game: milliseconds, and what each decision adds to it; who oversteps it "
+      "loses")
+      ->type_name("MS[+INCREMENT]");
   add("--seed", arguments->seed, "of openings, dice and random engines")
       ->capture_default_str()
       ->check(seed_problem);

@@ -80,11 +80,11 @@ class TunedEngine final : public Engine {
 /// A contestant of a match that plays by a network.
 template <HasFeatures G>
 Contestant tuned_contestant(const std::string& name, const Limits& limits, SharedNetwork network) {
-  return {name, limits, [network = std::move(network)](std::uint64_t seed) -> std::unique_ptr<Engine> {
+  return {name, limits, [network = std::move(network)](std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
             EngineSpec spec;
             spec.hash_mb = 2;  // much for few nodes, and quickly cleared for the next game
             spec.seed = seed;
-            return std::make_unique<TunedEngine<G>>(spec, network);
+            return std::make_unique<EnginePlayer>(std::make_unique<TunedEngine<G>>(spec, network));
           }};
 }
 

@@ -29,11 +29,11 @@ class BattleMatch : public ::testing::Test {
   }
   static Contestant contestant(const std::string& text) {
     const EngineSpec spec = *parse_engine_spec(text);
-    return {text, spec.limits, [spec](std::uint64_t seed) {
+    return {text, spec.limits, [spec](std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
               EngineSpec seeded = spec;
               seeded.hash_mb = 1;
               seeded.seed = SplitMix64(spec.seed ^ seed).next();
-              return make_toy_engine(kSkirmish, seeded);
+              return std::make_unique<EnginePlayer>(make_toy_engine(kSkirmish, seeded));
             }};
   }
 
@@ -189,8 +189,12 @@ class WrongAnnouncer final : public Engine {
 TEST_F(BattleMatch, WhoAnnouncesWhatIsNotLegalLoses) {
   MatchRules match = rules("greedy", "greedy");
   match.opening_turns = 0;
-  match.parties[1].make = [](std::uint64_t) { return std::make_unique<WrongAnnouncer>(); };
-  match.parties[0].make = [](std::uint64_t seed) { return std::make_unique<RandomEngine<Skirmish>>(seed); };
+  match.parties[1].make = [](std::uint64_t) -> Result<std::unique_ptr<Player>> {
+    return std::make_unique<EnginePlayer>(std::make_unique<WrongAnnouncer>());
+  };
+  match.parties[0].make = [](std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+    return std::make_unique<EnginePlayer>(std::make_unique<RandomEngine<Skirmish>>(seed));
+  };
   int lost = 0;
   for (std::uint64_t number = 0; number < 5; ++number) {
     const MatchPair pair = play_pair(match, number, kGoOn)->value();

@@ -88,7 +88,9 @@ TEST_P(MatchRunnerTest, TooLongGamesAreDrawnAndCounted) {
 
 TEST_P(MatchRunnerTest, AnIllegalActionLosesTheGame) {
   MatchRules match = rules("greedy", "greedy");
-  match.parties[1].make = [](std::uint64_t) { return std::make_unique<IllegalEngine>(); };
+  match.parties[1].make = [](std::uint64_t) -> Result<std::unique_ptr<Player>> {
+    return std::make_unique<EnginePlayer>(std::make_unique<IllegalEngine>());
+  };
   const auto tally = run_match(match, {3, {}, 1}, {}, go_on_, {});
   ASSERT_TRUE(tally);
   const MatchCounts counts = count_games(tally->counted());

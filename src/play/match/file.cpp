@@ -12,13 +12,17 @@ namespace {
 constexpr const char* kFormat = "fray_match";
 constexpr int kVersion = 1;
 
-constexpr std::array kEnds{GameEnd::rules, GameEnd::turn_limit, GameEnd::illegal_action};
+constexpr std::array kEnds{GameEnd::rules, GameEnd::turn_limit, GameEnd::illegal_action,
+                           GameEnd::crash, GameEnd::silence,    GameEnd::clock};
 constexpr std::array kResults{GameResult::white_wins, GameResult::black_wins, GameResult::draw};
 
 std::string_view name_of(GameEnd end) {
   switch (end) {
     case GameEnd::turn_limit: return "turn_limit";
     case GameEnd::illegal_action: return "illegal_action";
+    case GameEnd::crash: return "crash";
+    case GameEnd::silence: return "silence";
+    case GameEnd::clock: return "clock";
     case GameEnd::rules: break;
   }
   return "rules";
@@ -28,6 +32,7 @@ Json game_json(const MatchGame& game) {
   Json use = Json::array();
   for (const EngineUse& engine : game.use) {
     use.push_back({{"decisions", engine.decisions}, {"nodes", engine.nodes}, {"seconds", engine.seconds}});
+    if (engine.complaints > 0) use.back()["complaints"] = engine.complaints;
   }
   return {{"a", name_of(game.side_of_a)},
           {"result", pgn_result(game.result)},
@@ -93,7 +98,8 @@ class MemberReader {
 
 Result<EngineUse> use_from_json(const Json& json) {
   MemberReader reader(json);
-  const EngineUse use{reader.count("decisions"), reader.count("nodes"), reader.number("seconds")};
+  const EngineUse use{reader.count("decisions"), reader.count("nodes"), reader.number("seconds"),
+                      json.contains("complaints") ? reader.count("complaints") : 0};
   if (!reader.ok()) return fail("bad_pair", reader.problem());
   return use;
 }

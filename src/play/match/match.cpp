@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <type_traits>
 #include <vector>
 
 #include "core/pgn.h"
@@ -35,21 +36,30 @@ class GamePlayer {
   GamePlayer(const MatchRules& rules, std::uint64_t pair, const AnyState& opening, Side side_of_a)
       : rules_(rules), pair_(pair), state_(opening.clone()), dice_(rules.seed, pair), luck_(*rules.value) {
     game_.side_of_a = side_of_a;
-    for (const Side side : {Side::white, Side::black}) {
-      engines_[index_of(side)] = party(side).make(stream_key(rules.seed, Purpose::engine, pair, side));
-    }
     for (const GameStep& step : state_->steps()) game_.turns += step.starts_turn ? 1 : 0;
   }
 
   Result<MatchGame> play() {
+    if (const auto seated = seat_players(); !seated) return tl::unexpected<Error>(seated.error());
     while (game_.result == GameResult::none && !abandoned(rules_)) {
       if (const auto step = play_step(); !step) return tl::unexpected<Error>(step.error());
     }
+    note_complaints();
     game_.pgn = pgn();
     return std::move(game_);
   }
 
  private:
+  Result<void> seat_players() {
+    for (const Side side : {Side::white, Side::black}) {
+      auto player = party(side).make(stream_key(rules_.seed, Purpose::engine, pair_, side));
+      if (!player) return tl::unexpected<Error>(player.error());
+      players_[index_of(side)] = std::move(*player);
+      clocks_[index_of(side)] = party(side).limits.clock_ms;
+    }
+    return {};
+  }
+
   Party party_of(Side side) const { return side == game_.side_of_a ? Party::a : Party::b; }
   const Contestant& party(Side side) const { return rules_.parties[index_of(party_of(side))]; }
 
@@ -86,9 +96,17 @@ class GamePlayer {
 
   void decide() {
     const Side side = state_->side_to_act();
-    const Action action = think(side);
+    // A stop of the match takes effect between games, so that every game that counts is a whole one.
+    const StopFlag never{false};
+    const StopFlag& stop = rules_.abandon != nullptr ? *rules_.abandon : never;
+    Allowance allowance{party(side).limits, clocks_};
+    allowance.limits.clock_ms = clocks_[index_of(side)];
+    const auto found = timed(side, [&] { return players_[index_of(side)]->think(*state_, allowance, stop); });
+    if (!found) return lose(side, found.error());
+    game_.use[index_of(party_of(side))].nodes += found->report.nodes;
+    if (overstepped(side)) return;
     EventLog log;
-    if (!state_->act(action, log)) lose_by_illegal_action(side);
+    if (!state_->act(found->best, log)) lose_by_illegal_action(side);
   }
 
   /// Each seat is asked without being told what another has announced.
@@ -96,37 +114,58 @@ class GamePlayer {
     std::vector<SeatAction> choices;
     for (const Seat seat : state_->to_act()) {
       const Side side = state_->side_of(seat);
-      const auto start = std::chrono::steady_clock::now();
-      const Action action = engines_[index_of(side)]->announce(*state_, seat);
-      EngineUse& use = game_.use[index_of(party_of(side))];
-      use.seconds += seconds_since(start);
-      ++use.decisions;
+      const auto action = timed(side, [&] { return players_[index_of(side)]->announce(*state_, seat); });
+      if (!action) return lose(side, action.error());
+      if (overstepped(side)) return;
       ActionList legal;
       state_->legal_actions(seat, legal);
-      if (std::find(legal.begin(), legal.end(), action) == legal.end()) return lose_by_illegal_action(side);
-      choices.push_back({seat, action});
+      if (std::find(legal.begin(), legal.end(), *action) == legal.end()) return lose_by_illegal_action(side);
+      choices.push_back({seat, *action});
     }
     EventLog log;
     // Every choice has been found legal.
     (void)state_->act_together(choices, log);
   }
 
-  Action think(Side side) {
-    // A stop of the match takes effect between games, so that every game that counts is a whole one.
-    const StopFlag never{false};
-    const StopFlag& stop = rules_.abandon != nullptr ? *rules_.abandon : never;
+  /// Has a decision made, and counts what it took; of a clock, at most a millisecond too little.
+  template <class Decision>
+  std::invoke_result_t<Decision> timed(Side side, Decision decision) {
     const auto start = std::chrono::steady_clock::now();
-    const SearchResult found = engines_[index_of(side)]->think(*state_, party(side).limits, stop, {});
+    auto made = decision();
+    const double seconds = seconds_since(start);
     EngineUse& use = game_.use[index_of(party_of(side))];
-    use.seconds += seconds_since(start);
-    use.nodes += found.report.nodes;
+    use.seconds += seconds;
     ++use.decisions;
-    return found.best;
+    if (party(side).limits.clock_ms > 0) clocks_[index_of(side)] -= static_cast<std::int64_t>(seconds * 1000);
+    return made;
+  }
+
+  /// Ends the game if a clock has run out, else adds what a decision adds to it.
+  bool overstepped(Side side) {
+    const Limits& limits = party(side).limits;
+    if (limits.clock_ms == 0) return false;
+    std::int64_t& clock = clocks_[index_of(side)];
+    if (clock > 0) {
+      clock += limits.increment_ms;
+      return false;
+    }
+    lose(side, {GameEnd::clock, "overstepped the clock by " + std::to_string(-clock) + " ms"});
+    return true;
   }
 
   void lose_by_illegal_action(Side side) {
-    end(win_for(~side), GameEnd::illegal_action,
-        party(side).name + " answered with an action that is not legal");
+    lose(side, {GameEnd::illegal_action, "answered with an action that is not legal"});
+  }
+  void lose(Side side, const PlayerFault& fault) {
+    end(win_for(~side), fault.end, party(side).name + ' ' + fault.problem);
+  }
+
+  void note_complaints() {
+    for (const Side side : {Side::white, Side::black}) {
+      const auto [count, first] = players_[index_of(side)]->complaints();
+      game_.use[index_of(party_of(side))].complaints = count;
+      if (count > 0) game_.reason += "; " + party(side).name + " said: " + first;
+    }
   }
 
   void end(GameResult result, GameEnd end, std::string reason) {
@@ -152,32 +191,43 @@ class GamePlayer {
   std::unique_ptr<AnyState> state_;
   MatchDice dice_;
   LuckMeter luck_;
-  std::array<std::unique_ptr<Engine>, 2> engines_;  // by Side
+  std::array<std::unique_ptr<Player>, 2> players_;  // by Side
+  std::array<std::int64_t, 2> clocks_{};            // by Side, in ms; 0 where there is none
   MatchGame game_;
 };
 
 bool thinks_for_ever(const EngineSpec& spec, const Limits& limits) {
   const bool answers_at_once = spec.kind == "greedy" || spec.kind == "random";
   const bool level_limits = spec.level != 0 && spec.level != kLevels;  // only the highest has none of its own
-  return !answers_at_once && !level_limits && limits.depth == 0 && limits.nodes == 0 && limits.time_ms == 0;
+  return !answers_at_once && !level_limits && !has_limit(limits);
 }
 
 }  // namespace
 
+Limits limits_of_contestant(const Limits& own, const Limits& otherwise) {
+  return has_limit(own) ? own : otherwise;
+}
+
+bool has_limit(const Limits& limits) {
+  return limits.depth != 0 || limits.nodes != 0 || limits.time_ms != 0 || limits.clock_ms != 0;
+}
+
+std::uint64_t engine_seed(std::uint64_t own, std::uint64_t game) {
+  return SplitMix64(own ^ game).next() >> 33;
+}
+
 Result<Contestant> contestant_of(const AnyGame& game, const EngineSpec& spec, const std::string& name,
                                  const Limits& otherwise) {
-  const Limits& own = spec.limits;
-  const bool limited = own.depth != 0 || own.nodes != 0 || own.time_ms != 0;
-  const Limits& limits = limited ? own : otherwise;
+  const Limits limits = limits_of_contestant(spec.limits, otherwise);
   if (thinks_for_ever(spec, limits)) {
     return fail("no_limit", "engine " + name +
-                                " has no limit; give --nodes or --ms, or a limit of its own (" + spec.kind +
-                                ":nodes=10000)");
+                                " has no limit; give --nodes, --ms or --clock, or a limit of its own (" +
+                                spec.kind + ":nodes=10000)");
   }
-  const auto make = [&game, spec](std::uint64_t seed) {
+  const auto make = [&game, spec](std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
     EngineSpec seeded = spec;
-    seeded.seed = SplitMix64(spec.seed ^ seed).next();
-    return make_engine(game, seeded);
+    seeded.seed = engine_seed(spec.seed, seed);
+    return std::make_unique<EnginePlayer>(make_engine(game, seeded));
   };
   return Contestant{name, limits, make};
 }

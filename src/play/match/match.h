@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/any_game.h"
+#include "play/match/player.h"
 #include "play/review/luck.h"
 #include "search/engine.h"
 
@@ -23,15 +24,25 @@ constexpr std::size_t index_of(Party party) { return static_cast<std::size_t>(pa
 
 struct Contestant {
   std::string name;  ///< for reports and game files
-  Limits limits;     ///< of each decision
-  /// Makes the engine that plays one game. `seed` settles whatever is random in it.
-  std::function<std::unique_ptr<Engine>(std::uint64_t seed)> make;
+  /// Of each decision; but `clock_ms` is what its clock shows when a game begins, 0 if it has none, and
+  /// `increment_ms` what each decision adds to that.
+  Limits limits;
+  /// Makes who plays one game. `seed` settles whatever is random in it. An error ends the match.
+  std::function<Result<std::unique_ptr<Player>>(std::uint64_t seed)> make;
 };
 
 /// The contestant that a spec describes. `otherwise` limits it where the spec sets no depth, nodes or time.
 /// Error "no_limit" if it would think for ever.
 Result<Contestant> contestant_of(const AnyGame& game, const EngineSpec& spec, const std::string& name,
                                  const Limits& otherwise);
+
+/// The limits of a contestant: its own if it has any, else the others.
+Limits limits_of_contestant(const Limits& own, const Limits& otherwise);
+/// Whether they end a decision at all.
+bool has_limit(const Limits& limits);
+/// The seed with which an engine plays a game: its own and that of the game in one, below 2^31, as UCI's
+/// options have room for, so that an engine plays alike whether it is asked here or as another program.
+std::uint64_t engine_seed(std::uint64_t own, std::uint64_t game);
 
 /// Everything that decides what is played. Neither copied from nor changed while a match runs; what it points
 /// to outlives it.
@@ -46,12 +57,11 @@ struct MatchRules {
   const StopFlag* abandon = nullptr;
 };
 
-enum class GameEnd : std::uint8_t { rules, turn_limit, illegal_action };
-
 struct EngineUse {
   std::uint64_t decisions = 0;
   std::uint64_t nodes = 0;
   double seconds = 0;
+  std::uint64_t complaints = 0;  ///< lines "error ..." of a program
 };
 
 /// One game of a match.
@@ -59,7 +69,7 @@ struct MatchGame {
   Side side_of_a = Side::white;
   GameResult result = GameResult::none;
   GameEnd end = GameEnd::rules;
-  std::string reason;            ///< why the game ended, in words
+  std::string reason;            ///< why the game ended, in words, with what a program complained about
   double luck = 0;               ///< of A, in points
   int turns = 0;                 ///< the opening included
   int rolls = 0;                 ///< the opening left out: it is the same for both

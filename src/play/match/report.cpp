@@ -105,7 +105,16 @@ void add_counts(Table& table, const MatchCounts& counts) {
   for (const std::uint64_t n : counts.pairs_by_points) pairs += (pairs.empty() ? "" : ", ") + number(n);
   table.row("pairs with 0 to 2", pairs + "  (points of A: 0, 1/2, 1, 3/2, 2)");
   table.row("too long", number(counts.turn_limited) + " drawn at the limit of turns");
-  table.row("illegal actions", "A " + number(counts.illegal[0]) + ", B " + number(counts.illegal[1]));
+  const auto of_both = [&](const std::array<std::uint64_t, 2>& lost) {
+    return "A " + number(lost[0]) + ", B " + number(lost[1]);
+  };
+  table.row("illegal actions", of_both(counts.illegal));
+  if (counts.crashed[0] + counts.crashed[1] > 0) table.row("lost by crashes", of_both(counts.crashed));
+  if (counts.silent[0] + counts.silent[1] > 0) table.row("lost by silence", of_both(counts.silent));
+  if (counts.out_of_time[0] + counts.out_of_time[1] > 0)
+    table.row("lost on time", of_both(counts.out_of_time));
+  const std::array<std::uint64_t, 2> complaints{counts.use[0].complaints, counts.use[1].complaints};
+  if (complaints[0] + complaints[1] > 0) table.row("error lines", of_both(complaints));
   table.row("length", fixed(ratio_of(static_cast<double>(counts.turns), counts.games()), 1) + " turns, " +
                           fixed(ratio_of(static_cast<double>(counts.rolls), counts.games()), 1) + " rolls");
 }
@@ -146,7 +155,11 @@ Json engine_json(const MatchCounts& counts, Party party) {
   return {{"decisions", use.decisions},
           {"nodes_per_decision", ratio_of(static_cast<double>(use.nodes), use.decisions)},
           {"seconds_per_decision", ratio_of(use.seconds, use.decisions)},
-          {"illegal_actions", counts.illegal[index_of(party)]}};
+          {"illegal_actions", counts.illegal[index_of(party)]},
+          {"crashes", counts.crashed[index_of(party)]},
+          {"silences", counts.silent[index_of(party)]},
+          {"overstepped_clocks", counts.out_of_time[index_of(party)]},
+          {"error_lines", use.complaints}};
 }
 
 Json sprt_json(const MatchTally& tally) {
@@ -171,13 +184,18 @@ MatchCounts count_games(std::span<const MatchPair> pairs) {
       ++(game.points() == 1 ? counts.wins : game.points() == 0 ? counts.losses : counts.draws);
       counts.white_points += white_points(game.result);
       if (game.end == GameEnd::turn_limit) ++counts.turn_limited;
-      if (game.end == GameEnd::illegal_action) ++counts.illegal[game.points() == 0 ? 0 : 1];
+      const std::size_t loser = game.points() == 0 ? 0 : 1;
+      if (game.end == GameEnd::illegal_action) ++counts.illegal[loser];
+      if (game.end == GameEnd::crash) ++counts.crashed[loser];
+      if (game.end == GameEnd::silence) ++counts.silent[loser];
+      if (game.end == GameEnd::clock) ++counts.out_of_time[loser];
       counts.turns += static_cast<std::uint64_t>(game.turns);
       counts.rolls += static_cast<std::uint64_t>(game.rolls);
       for (std::size_t i = 0; i < 2; ++i) {
         counts.use[i].decisions += game.use[i].decisions;
         counts.use[i].nodes += game.use[i].nodes;
         counts.use[i].seconds += game.use[i].seconds;
+        counts.use[i].complaints += game.use[i].complaints;
       }
     }
   }

@@ -20,6 +20,9 @@ struct MatchCounts {
   std::array<std::uint64_t, 5> pairs_by_points{};  ///< pairs in which A made 0, 1/2, 1, 3/2, 2 points
   std::uint64_t turn_limited = 0;                  ///< games drawn because they went on too long
   std::array<std::uint64_t, 2> illegal{};          ///< games lost by an illegal action, by Party
+  std::array<std::uint64_t, 2> crashed{};          ///< likewise by a program that ended
+  std::array<std::uint64_t, 2> silent{};           ///< likewise by one that did not answer
+  std::array<std::uint64_t, 2> out_of_time{};      ///< likewise by overstepping the clock
   std::uint64_t turns = 0;
   std::uint64_t rolls = 0;
   std::array<EngineUse, 2> use;  ///< by Party
