@@ -18,7 +18,7 @@ endif()
 # From the top down, as a linker wants them; a game may stand on another one whose name comes first.
 set(installed_games ${fray_game_names})
 list(REVERSE installed_games)
-set(installed_libraries search games dnd_campaign ${installed_games} dnd_data hyperpig_table core)
+set(installed_libraries search endgame games dnd_campaign ${installed_games} dnd_data hyperpig_table core)
 foreach(name ${installed_libraries})
   add_library(Fray::${name} ALIAS fray_${name})
   set_target_properties(fray_${name} PROPERTIES EXPORT_NAME ${name})
@@ -31,9 +31,9 @@ target_include_directories(fray_core INTERFACE $<INSTALL_INTERFACE:${include_fol
 target_compile_features(fray_core PUBLIC cxx_std_20)
 install(FILES ${PROJECT_SOURCE_DIR}/src/games.h ${PROJECT_SOURCE_DIR}/src/game_types.h
   DESTINATION ${include_folder} COMPONENT library)
-foreach(folder core ${fray_game_names} search)
+foreach(folder core ${fray_game_names} endgame search)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/${folder} DESTINATION ${include_folder} COMPONENT library
-    FILES_MATCHING PATTERN "*.h" PATTERN "campaign" EXCLUDE PATTERN "data" EXCLUDE)
+    FILES_MATCHING PATTERN "*.h" PATTERN "campaign" EXCLUDE PATTERN "data" EXCLUDE PATTERN "solver" EXCLUDE)
 endforeach()
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Fray)

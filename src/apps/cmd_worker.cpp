@@ -8,6 +8,7 @@
 
 #include "apps/commands.h"
 #include "apps/nats_arguments.h"
+#include "endgame/table_folder.h"
 #include "games.h"
 #include "lab/sample_job.h"
 #include "play/match/pair_job.h"
@@ -19,6 +20,7 @@ namespace {
 
 struct WorkerArguments {
   WorkerLimits limits;
+  std::string tables;
   NatsArguments nats;
 };
 
@@ -68,7 +70,18 @@ void add_worker_command(CLI::App& program, int& exit_code) {
       *command, "FRAY_WORKER_NATS",
       "take jobs from the work queue of these NATS servers: URLs with commas between them");
   nats.authority->envname("FRAY_WORKER_NATS_CA");
+  command->add_option("--tables", arguments->tables, "folder of tables of endings, as fray solve makes them")
+      ->envname("FRAY_WORKER_TABLES");
   command->callback([&exit_code, arguments, nats] {
+    if (!arguments->tables.empty()) {
+      auto tables = open_tables(arguments->tables);
+      if (!tables) {
+        std::cerr << "fray worker: " << tables.error().message << '\n';
+        exit_code = 1;
+        return;
+      }
+      arguments->limits.endgames = std::move(*tables);
+    }
     exit_code = nats.servers->count() > 0 ? work_for_queue(*arguments) : work_for_server(*arguments);
   });
 }

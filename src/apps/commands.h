@@ -16,6 +16,7 @@ void add_perft_command(CLI::App& program, int& exit_code);
 void add_play_command(CLI::App& program, int& exit_code);
 void add_referee_command(CLI::App& program, int& exit_code);
 void add_serve_command(CLI::App& program, int& exit_code);
+void add_solve_command(CLI::App& program, int& exit_code);
 void add_store_command(CLI::App& program, int& exit_code);
 void add_uci_command(CLI::App& program, int& exit_code);
 void add_verify_command(CLI::App& program, int& exit_code);

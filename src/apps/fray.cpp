@@ -41,6 +41,7 @@ int main(int argc, char** argv) {
   fray::add_play_command(program, exit_code);
   fray::add_referee_command(program, exit_code);
   fray::add_serve_command(program, exit_code);
+  fray::add_solve_command(program, exit_code);
   fray::add_store_command(program, exit_code);
   fray::add_uci_command(program, exit_code);
   fray::add_verify_command(program, exit_code);

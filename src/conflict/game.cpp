@@ -3,6 +3,7 @@
 namespace fray::conflict {
 
 static_assert(Game<ConflictChess>);
+static_assert(HasEndgames<ConflictChess>);
 
 const GameInfo& ConflictChess::info() {
   static const GameInfo info{

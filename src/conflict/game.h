@@ -3,6 +3,7 @@
 
 #include "conflict/apply.h"
 #include "conflict/battle.h"
+#include "conflict/endgames.h"
 #include "conflict/evaluate.h"
 #include "conflict/moves.h"
 #include "conflict/text.h"
@@ -81,6 +82,13 @@ struct ConflictChess {
   }
 
   static std::uint64_t count_leaves(const Position& p) { return conflict::count_leaves(p); }
+
+  static std::span<const Endgame> endgames() { return conflict::endgames(); }
+  static Result<std::uint32_t> find_endgame(std::string_view text) { return conflict::find_endgame(text); }
+  static std::optional<EndgamePlace> endgame_place(const Position& p) { return conflict::endgame_place(p); }
+  static std::optional<Position> endgame_position(std::uint32_t ending, std::uint32_t index, Trail& trail) {
+    return conflict::endgame_position(ending, index, trail);
+  }
 
  private:
   static Rules rules_of(const OptionSet& options) { return {options[0] == 1, options[1] == 1}; }

@@ -34,6 +34,7 @@ Json lines_json(const SearchReport& report, Side side) {
   for (const Line& line : report.lines) {
     lines.push_back(line_json(side == Side::white ? line.points : 1 - line.points, line.variation));
     if (line.turns_to_end) lines.back()["turns_to_end"] = *line.turns_to_end;
+    if (line.exact) lines.back()["exact"] = true;
   }
   return lines;
 }
@@ -274,6 +275,7 @@ Worker::Answer Worker::review(const Json& request, const Report& report) {
   }
   settings.nodes = std::min(settings.nodes, limits_.nodes);
   settings.stop = stop_;
+  settings.endgames = limits_.endgames;
   bool again = true;
   if (fields.has("points")) {
     if (!request["points"].is_boolean()) return fields.wrong("points", "true or false", request["points"]);
@@ -294,6 +296,7 @@ Engine& Worker::engine(const AnyGame& game, int level, std::uint64_t seed) {
     spec.level = level;
     spec.seed = seed;
     spec.threads = limits_.threads;
+    spec.settings.endgames = limits_.endgames;
     kept_ = {&game, level, seed, make_engine(game, spec)};
   }
   return *kept_.engine;

@@ -44,6 +44,7 @@ struct Line {
   std::vector<VariationStep> variation;
   /// If it is certain: how many turns begin before the game ends, on average where dice decide that.
   std::optional<int> turns_to_end{};
+  bool exact = false;  ///< the value comes from tables of endings alone (docs/solve.md)
 };
 
 struct SearchReport {
@@ -80,7 +81,9 @@ class Engine {
 };
 
 /// Settings of an engine as text, for the command line and for UCI options: a kind and parameters,
-/// "search", "search:level=3", "search:depth=2,hash=64", "mcts:c=1.4", "greedy", "random:seed=7".
+/// "search", "search:level=3", "search:depth=2,hash=64", "mcts:c=1.4", "greedy", "random:seed=7". The key
+/// `tables` names a folder of tables of endings (endgame/table_folder.h), which are opened as the text is
+/// read.
 struct EngineSpec {
   std::string kind = "search";  ///< search, mcts, greedy, random
   int level = 0;                ///< search: 1 to 8 as for people; 0 plays as well as it can

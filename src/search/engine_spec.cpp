@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "endgame/table_folder.h"
 #include "search/engine.h"
 
 namespace fray {
@@ -87,11 +88,19 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
     const std::string item(rest.substr(0, rest.find(',')));
     const std::size_t equals = item.find('=');
     if (equals == std::string::npos) return bad_engine("'" + item + "' is not of the form name=value");
+    if (spec.kind == "search" && item.starts_with("tables=")) {
+      auto tables = open_tables(item.substr(equals + 1));
+      if (!tables) return bad_engine("engine search: " + tables.error().message);
+      spec.settings.endgames = std::move(*tables);
+      if (item.size() == rest.size()) return spec;
+      rest.remove_prefix(item.size() + 1);
+      continue;
+    }
     const auto set = set_parameter(spec, item.substr(0, equals), std::string_view(item).substr(equals + 1));
     if (!set) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
-          "'; search has level, hash, threads, depth, nodes, ms, seed and its parts (pruning, star1, "
+          "'; search has level, hash, threads, depth, nodes, ms, seed, tables and its parts (pruning, star1, "
           "table, ordering, reductions, aspiration, null_move, repetition, futility, quiescence, stakes); "
           "mcts has c, nodes, ms, seed; greedy and random have "
           "seed");

@@ -14,6 +14,7 @@
 #include "search/battle_player.h"
 #include "search/beside.h"
 #include "search/engine.h"
+#include "search/exact_root.h"
 #include "search/levels.h"
 #include "search/root_search.h"
 #include "search/time_control.h"
@@ -26,9 +27,12 @@ class SearchEngine final : public Engine {
   using Position = typename G::Position;
 
   explicit SearchEngine(const EngineSpec& spec)
-      : spec_(spec), random_(spec.seed), table_(spec.hash_mb), main_(table_, spec.settings) {
+      : spec_(without_tables_for_learners(spec)),
+        random_(spec.seed),
+        table_(spec.hash_mb),
+        main_(table_, spec_.settings) {
     for (int i = 1; Beside::kPossible && i < spec.threads; ++i)
-      others_.push_back(std::make_unique<RootSearch<G>>(table_, spec.settings));
+      others_.push_back(std::make_unique<RootSearch<G>>(table_, spec_.settings));
   }
 
   std::string name() const override {
@@ -54,6 +58,13 @@ class SearchEngine final : public Engine {
     const double misjudgement =
         spec_.level == 0 ? 0.0 : kLevelTable[static_cast<std::size_t>(spec_.level - 1)].misjudgement;
     const bool alone = misjudgement > 0 || others_.empty();
+    exact_ = ExactRoot<G>(spec_.settings, root, typed.trail());
+    if (exact_.complete()) {
+      SearchResult result = exact_.result(std::max(limits.lines, 1));
+      result.report.seconds = seconds_so_far();
+      if (progress) progress(result.report);
+      return result;
+    }
     SearchBudget budget = budget_of(limits, stop);
     if (!alone) budget.nodes = std::max<std::uint64_t>(budget.nodes / (1 + others_.size()), 1);
     main_.start(root, typed.trail(), budget);
@@ -80,6 +91,12 @@ class SearchEngine final : public Engine {
 
  private:
   static constexpr int kDeepest = 60;
+
+  /// The levels below the highest play as people do, who have no tables.
+  static EngineSpec without_tables_for_learners(EngineSpec spec) {
+    if (spec.level > 0 && spec.level < kLevels) spec.settings.endgames = nullptr;
+    return spec;
+  }
 
   Limits with_defaults(Limits limits) const {
     const bool none = limits.depth == 0 && limits.nodes == 0 && limits.time_ms == 0 && limits.clock_ms == 0;
@@ -203,6 +220,7 @@ class SearchEngine final : public Engine {
         line.points = value > 0 ? 1 : 0;
         line.turns_to_end = turns_to_end(value);
       }
+      line.exact = exact_.knows(action);
       report.lines.push_back(std::move(line));
     }
     return report;
@@ -245,6 +263,7 @@ class SearchEngine final : public Engine {
   TranspositionTable table_;
   RootSearch<G> main_;
   std::vector<std::unique_ptr<RootSearch<G>>> others_;
+  ExactRoot<G> exact_;
   std::chrono::steady_clock::time_point started_;
 };
 

@@ -20,7 +20,9 @@
 #include <span>
 #include <vector>
 
+#include "core/endgame.h"
 #include "core/game.h"
+#include "endgame/table.h"
 #include "search/action_order.h"
 #include "search/chance_window.h"
 #include "search/game_traits.h"
@@ -47,7 +49,8 @@ class Searcher {
   Searcher(TranspositionTable& table, const SearchSettings& settings)
       : table_(table),
         settings_(settings),
-        quiescence_turns_(settings.quiescence_turns.value_or(quiescence_turns<G>())) {}
+        quiescence_turns_(settings.quiescence_turns.value_or(quiescence_turns<G>())),
+        endgames_(settings.endgames ? settings.endgames->of(G::info().name) : nullptr) {}
 
   /// Prepares for a new root: takes its trail, forgets node counts and killers.
   void start(const Trail& trail, const SearchBudget& budget) {
@@ -151,8 +154,26 @@ class Searcher {
     if constexpr (TellsRepetition<G>) {
       if (settings_.repetition && ply > 0 && G::turn_start(p) && G::has_repeated(p, trail_)) return 0;
     }
+    if constexpr (HasEndgames<G>) {
+      if (endgames_ != nullptr && ply > 0 && G::turn_start(p)) {
+        if (const auto known = known_value(p)) return *known;
+      }
+    }
     if (kind == NodeKind::chance || in_battle<G>(p)) return visit_chance(p, depth, alpha, beta, ply, turns);
     return visit_decision(p, depth, alpha, beta, ply, turns);
+  }
+
+  /// What the tables of endings have of a turn start, for the side to act.
+  std::optional<Value> known_value([[maybe_unused]] const Position& p) const {
+    if constexpr (HasEndgames<G>) {
+      const auto place = G::endgame_place(p);
+      if (!place) [[likely]]
+        return std::nullopt;
+      const auto entry = endgames_->find(*place);
+      if (!entry) return std::nullopt;
+      return G::side_to_act(p) == Side::white ? entry->value() : -entry->value();
+    }
+    return std::nullopt;
   }
 
   /// The evaluation, which different turns often lead to the same position for, from a small memory.
@@ -393,6 +414,7 @@ class Searcher {
   TranspositionTable& table_;
   SearchSettings settings_;
   int quiescence_turns_;
+  const EndgameTables* endgames_;  ///< of the library that the settings have; null: none
   SearchBudget budget_;
   Trail trail_;
   ActionOrder<G> order_;

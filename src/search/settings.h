@@ -1,9 +1,12 @@
 // The parts of the search, so that each can be taken away to see what it is worth.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 namespace fray {
+
+class EndgameLibrary;
 
 /// `reductions`, `quiescence_turns` and `stakes` change what is found, the other parts only how fast: with
 /// `exact_depth`, which keeps the table from answering with values of deeper searches, any choice of them
@@ -25,6 +28,8 @@ struct SearchSettings {
   /// How many turns of battles are looked at beyond the depth; not set: what the game says (core/game.h), and
   /// none if it says nothing.
   std::optional<int> quiescence_turns;
+  /// Tables of endings (endgame/table.h), which say what turn starts are worth; null: none.
+  std::shared_ptr<const EndgameLibrary> endgames;
 };
 
 }  // namespace fray

@@ -9,6 +9,7 @@
 #include <optional>
 #include <thread>
 
+#include "endgame/table_folder.h"
 #include "games.h"
 #include "server/api/api.h"
 #include "server/asio_loop.h"
@@ -101,8 +102,12 @@ class WholeServer final : public Server {
   /// Processes of this server; with none, workers anywhere that take jobs out of NATS.
   Result<std::unique_ptr<WorkerPool>> start_workers() {
     if (settings_.config.workers > 0) {
+      // Each of them opens the tables itself. Here somebody reads what is wrong with them.
+      const std::string& tables = settings_.config.tables;
+      if (const auto opened = tables.empty() ? Result<void>{} : check_tables(tables); !opened)
+        return pass_on(opened.error());
       return start_worker_processes(context_.get_executor(),
-                                    {settings_.executable, settings_.config.worker_threads},
+                                    {settings_.executable, settings_.config.worker_threads, tables},
                                     settings_.config.workers);
     }
     QueuePoolSettings queue;

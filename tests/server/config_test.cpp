@@ -171,6 +171,16 @@ TEST(Config, NatsNeedsADatabaseThatSeveralServersShare) {
               StartsWith(":3: nats_ca: expected a file, or nothing, got"));
 }
 
+TEST(Config, TablesAreForTheServersOwnWorkers) {
+  const std::string shared =
+      "database = \"postgresql://fray@db.example/fray\"\nnats = \"nats://n1.example\"\n";
+  EXPECT_EQ(problem_of("tables = \"/tmp\""), "");
+  EXPECT_THAT(load_text(shared + "workers = 0\ntables = \"/tmp\"").error().message,
+              StartsWith("tables: expected none while workers is 0"));
+  EXPECT_EQ(problem_of("tables = \"/not/there\""),
+            ":1: tables: expected a folder, or nothing, got \"/not/there\"");
+}
+
 TEST(Config, APasswordIsNotRepeated) {
   for (const char* urls :
        {"nats://fray:pass word@n1.example", "http://fray:pass@n1.example",

@@ -397,6 +397,8 @@ export interface Line {
   seat?: number;
   /** If the result is certain: how many turns begin before the game ends. */
   turns_to_end?: number;
+  /** The value comes from tables of endings alone: it is no estimate. */
+  exact?: boolean;
   variation: { text: string; chance: boolean; probability: number }[];
 }
 

@@ -13,6 +13,8 @@ export interface Line {
   variation: { text: string; chance: boolean; probability: number }[];
   /** If the result is certain: how many turns begin before the game ends. */
   turns_to_end?: number;
+  /** The value comes from tables of endings alone: it is no estimate. Only thinkers on servers have such tables. */
+  exact?: boolean;
   /** In a battle that has been solved: who chooses it, and how often good play does. */
   seat?: number;
   probability?: number;

@@ -316,7 +316,9 @@ Json point_json(const Judgement& now, const GameStep* step, const Judgement* bef
 }  // namespace
 
 Result<Json> review_game(const GivenGame& given, const ReviewSettings& settings, const PointSeen& seen) {
-  const auto engine = make_engine(*given.game, EngineSpec{});
+  EngineSpec spec;
+  spec.settings.endgames = settings.endgames;
+  const auto engine = make_engine(*given.game, spec);
   const auto evaluation = make_evaluation_value(*given.game, 0);
   return review_game(given, *engine, *evaluation, settings, seen);
 }

@@ -47,6 +47,7 @@ struct ReviewSettings {
   std::uint64_t nodes = 100'000;
   /// Error "stopped" before the next step once it is set; nothing: never.
   const StopFlag* stop = nullptr;
+  std::shared_ptr<const EndgameLibrary> endgames{};  ///< tables of endings to search with; null: none
 };
 
 /// Gets the points one by one, from the first; `total` is how many there will be.

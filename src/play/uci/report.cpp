@@ -45,7 +45,7 @@ std::string info_lines(const SearchReport& report, int lines) {
     text += (i == 0 ? "" : "\n");
     text += "info depth " + std::to_string(report.depth) + " seldepth " +
             std::to_string(report.selective_depth) + " multipv " + std::to_string(i + 1) + effort(report) +
-            score(line) + " pv";
+            score(line) + (line.exact ? " exact pv" : " pv");
     for (const VariationStep& step : line.variation) text += ' ' + step.text;
   }
   return text;

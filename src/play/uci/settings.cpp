@@ -1,5 +1,6 @@
 #include "play/uci/settings.h"
 
+#include "endgame/table_folder.h"
 #include "play/uci/words.h"
 
 namespace fray {
@@ -13,6 +14,9 @@ constexpr std::size_t kMultiPv = 1;
 constexpr std::size_t kLevel = 2;
 constexpr std::size_t kSeed = 3;
 constexpr std::size_t kThreads = 4;
+
+constexpr std::string_view kTablesPath = "TablesPath";
+constexpr std::string_view kEmpty = "<empty>";
 
 // GUIs keep the numbers of options in 32 bits with a sign.
 constexpr std::int64_t kLargestSeed = 0x7fffffff;
@@ -53,6 +57,7 @@ std::vector<std::string> UciSettings::declarations() const {
                     std::to_string(spin.initial) + " min " + std::to_string(spin.low) + " max " +
                     std::to_string(spin.high));
   }
+  lines.push_back("option name " + std::string(kTablesPath) + " type string default " + std::string(kEmpty));
   return lines;
 }
 
@@ -71,7 +76,20 @@ Result<UciChange> UciSettings::set(std::string_view name, std::string_view value
     }
     known += ", " + std::string(spin.name);
   }
+  if (same_word(kTablesPath, name)) return set_tables(value);
+  known += ", " + std::string(kTablesPath);
   return fail("bad_option", "there is no option " + quoted(name) + "; there is " + known);
+}
+
+Result<UciChange> UciSettings::set_tables(std::string_view folder) {
+  if (folder.empty() || folder == kEmpty) {
+    tables_ = nullptr;
+    return UciChange::engine;
+  }
+  auto tables = open_tables(std::string(folder));
+  if (!tables) return pass_on(tables.error());
+  tables_ = std::move(*tables);
+  return UciChange::engine;
 }
 
 Result<UciChange> UciSettings::choose(Choice& choice, std::string_view value) {
@@ -107,6 +125,7 @@ EngineSpec UciSettings::engine() const {
   spec.threads = static_cast<int>(spins_[kThreads].value);
   spec.level = static_cast<int>(spins_[kLevel].value);
   spec.seed = static_cast<std::uint64_t>(spins_[kSeed].value);
+  spec.settings.endgames = tables_;
   return spec;
 }
 

@@ -30,14 +30,15 @@ class UciSettings {
   std::vector<std::string> declarations() const;
 
   /// Sets an option. Names and the words of a choice are compared without regard to case, as UCI demands.
-  /// Errors: "bad_option" (no such option, or none of its choices), "bad_number". An error changes nothing.
+  /// Errors: "bad_option" (no such option, or none of its choices), "bad_number", "bad_tables". An error
+  /// changes nothing.
   Result<UciChange> set(std::string_view name, std::string_view value);
 
   /// UCI_Variant.
   const AnyGame& game() const;
   /// The options of that game, all of them.
   std::vector<OptionValue> game_options() const;
-  /// Engine, Hash, Threads, Level and Seed; no limits.
+  /// Engine, Hash, Threads, Level, Seed and TablesPath; no limits.
   EngineSpec engine() const;
   /// MultiPV: how many lines a search reports.
   int lines() const;
@@ -59,11 +60,14 @@ class UciSettings {
     std::size_t chosen = 0;
   };
 
+  /// TablesPath: a folder, or nothing. As GUIs do, an empty text may be written "<empty>".
+  Result<UciChange> set_tables(std::string_view folder);
   Result<UciChange> choose(Choice& choice, std::string_view value);
 
   std::span<const AnyGame* const> games_;
   std::vector<Choice> choices_;
   std::vector<Spin> spins_;
+  std::shared_ptr<const EndgameLibrary> tables_;
 };
 
 }  // namespace fray

@@ -162,6 +162,12 @@ std::vector<ServerSetting> make_table() {
        .low = 1,
        .high = 256,
        .summary = "threads on which each of them thinks about one position"},
+      {.name = "tables",
+       .member = &C::tables,
+       .form = "a folder, or nothing",
+       .check = folder_problem,
+       .summary = "the folder of tables of endings, as fray solve makes them, with which they think",
+       .computed_default = "none"},
       {.name = "log_level",
        .member = &C::log_level,
        .choices = {"debug", "info", "warning", "error"},
@@ -260,6 +266,10 @@ Result<void> check_together(const ServerConfig& config) {
   }
   if (config.workers == 0 && config.nats.empty()) {
     return fail("bad_config", "workers: expected a number from 1 to 256 while nats is not set, got 0");
+  }
+  if (!config.tables.empty() && config.workers == 0) {
+    return fail("bad_config",
+                "tables: expected none while workers is 0; fray worker --nats has its own argument --tables");
   }
   return {};
 }

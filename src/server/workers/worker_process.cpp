@@ -106,6 +106,7 @@ Result<void> WorkerProcess::spawn(const WorkerProgram& program) {
   const SpawnPlan plan(theirs.get());
   std::vector<std::string> words{program.executable, "worker"};
   if (program.threads != 1) words.insert(words.end(), {"--threads", std::to_string(program.threads)});
+  if (!program.tables.empty()) words.insert(words.end(), {"--tables", program.tables});
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);

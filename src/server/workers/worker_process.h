@@ -19,6 +19,7 @@ namespace fray {
 struct WorkerProgram {
   std::string executable;
   int threads = 1;
+  std::string tables{};  ///< the folder of tables of endings that it thinks with; empty: none
 };
 
 class WorkerProcess : public std::enable_shared_from_this<WorkerProcess> {
@@ -30,9 +31,10 @@ class WorkerProcess : public std::enable_shared_from_this<WorkerProcess> {
     std::function<void()> ended;
   };
 
-  /// Starts the program with the argument "worker", and "--threads" where that is not 1. The child gets its
-  /// input and output, the standard error of this process and no other open file; a process group of its own,
-  /// so that an interrupt from the terminal does not reach it; and no blocked signals. Error "worker".
+  /// Starts the program with the argument "worker", "--threads" where that is not 1, and "--tables" where
+  /// there are some. The child gets its input and output, the standard error of this process and no other
+  /// open file; a process group of its own, so that an interrupt from the terminal does not reach it; and no
+  /// blocked signals. Error "worker".
   static Result<std::shared_ptr<WorkerProcess>> start(const boost::asio::any_io_executor& executor,
                                                       const WorkerProgram& program, Listener listener);
   /// Kills the child if it still runs, and waits until it is gone (milliseconds).

@@ -107,7 +107,7 @@ export function BestLines({ lines }: { lines: Line[] }) {
       <ol class="review-lines">
         {lines.map((line) => (
           <li key={line.action}>
-            <strong>{percent(line.points)}</strong> for White{line.turns_to_end === undefined ? '' : `, ${untilEnd(line.turns_to_end)}`}:{' '}
+            <strong>{percent(line.points)}</strong> for White{line.exact ? ', exact' : ''}{line.turns_to_end === undefined ? '' : `, ${untilEnd(line.turns_to_end)}`}:{' '}
             {line.variation.map((step, index) => (
               <span key={index} class={step.chance ? 'line-chance' : 'line-step'}>
                 {step.text}
