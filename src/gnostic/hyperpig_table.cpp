@@ -77,19 +77,41 @@ PointsLeft stored_points(std::uint32_t cell, double win, table::Plane low, table
           {1 - second, second}};
 }
 
+/// The chances in a cell of the given value, `both_fall` being what falling together counts for there.
+FightChances stored_chances(std::uint32_t cell, double value, double both_fall) {
+  FightChances chances;
+  chances.both_fall = stored(cell, table::Plane::both_fall, table::kChanceScale);
+  chances.attacker_wins = std::clamp(value - both_fall * chances.both_fall, 0.0, 1 - chances.both_fall);
+  chances.defender_wins = std::max(0.0, 1 - chances.attacker_wins - chances.both_fall);
+  return chances;
+}
+
+/// What falling together counts for in the cell of a fight.
+double both_fall_value(const Cell& cell, int attacker_dice, int defender_dice) {
+  return cell.swapped ? FightKind::of(defender_dice, attacker_dice).both_fall
+                      : FightKind::of(attacker_dice, defender_dice).both_fall;
+}
+
 }  // namespace
+
+FightChances fight_chances(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
+  const Cell cell = find_cell(attacker_dice, attacker_need, defender_dice, defender_need);
+  FightChances chances = stored_chances(cell.index, stored_value(cell.index),
+                                        both_fall_value(cell, attacker_dice, defender_dice));
+  if (cell.swapped) std::swap(chances.attacker_wins, chances.defender_wins);
+  return chances;
+}
 
 FightOutcome fight_outcome(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
   using table::Plane;
   const Cell cell = find_cell(attacker_dice, attacker_need, defender_dice, defender_need);
-  const double both_fall = cell.swapped ? FightKind::of(defender_dice, attacker_dice).both_fall
-                                        : FightKind::of(attacker_dice, defender_dice).both_fall;
   FightOutcome outcome;
   outcome.value = stored_value(cell.index);
-  outcome.both_fall = stored(cell.index, Plane::both_fall, table::kChanceScale);
-  outcome.attacker_wins =
-      std::clamp(outcome.value - both_fall * outcome.both_fall, 0.0, 1 - outcome.both_fall);
-  outcome.defender_wins = std::max(0.0, 1 - outcome.attacker_wins - outcome.both_fall);
+  const FightChances chances =
+      stored_chances(cell.index, outcome.value, both_fall_value(cell, attacker_dice, defender_dice));
+  outcome.attacker_wins = chances.attacker_wins;
+  outcome.defender_wins = chances.defender_wins;
+  outcome.both_fall = chances.both_fall;
   outcome.attacker_left = stored_points(cell.index, outcome.attacker_wins, Plane::attacker_low_points,
                                         Plane::attacker_high_points, Plane::attacker_high_weight);
   outcome.defender_left = stored_points(cell.index, outcome.defender_wins, Plane::defender_low_points,

@@ -13,6 +13,14 @@ namespace fray::gnostic {
 /// must hold for the needs. O(1); does not allocate.
 FightOutcome fight_outcome(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
 
+/// The chances of its ends alone, which is faster, as little of the table is read. O(1); does not allocate.
+struct FightChances {
+  double attacker_wins = 0;
+  double defender_wins = 0;
+  double both_fall = 0;
+};
+FightChances fight_chances(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
+
 /// Its value to the attacker alone. O(1); does not allocate.
 double fight_value(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
 

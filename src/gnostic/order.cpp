@@ -4,9 +4,10 @@
 #include <array>
 
 #include "core/best_few.h"
+#include "gnostic/battle.h"
 #include "gnostic/evaluate.h"
+#include "gnostic/hyperpig_table.h"
 #include "gnostic/moves.h"
-#include "gnostic/solved_battle.h"
 #include "gnostic/spells.h"
 
 namespace fray::gnostic {
@@ -22,12 +23,14 @@ std::int32_t promotion_gain(Kind into) { return into == Kind::none ? 0 : worth(i
 
 /// What a fight is expected to bring.
 std::int32_t fight_gain(const Position& p, Square from, Attack attack) {
-  const FightOutcome outcome = fight_outcome(pairing_of(p, from, attack.to, attack.defender));
+  const Pairing pairing = pairing_of(p, from, attack.to, attack.defender);
+  const FightChances chances = fight_chances(pairing.attacker_dice, pairing.attacker_target,
+                                             pairing.defender_dice, pairing.defender_target);
   const double prize = worth(p.kind_on(attack.defender));
   const double stake = worth(p.kind_on(from));
   // A winner that is hurt has lost a part of its worth; the loser has not hurt it for nothing.
-  return static_cast<std::int32_t>(outcome.attacker_wins * prize - outcome.defender_wins * stake +
-                                   outcome.both_fall * (prize - stake));
+  return static_cast<std::int32_t>(chances.attacker_wins * prize - chances.defender_wins * stake +
+                                   chances.both_fall * (prize - stake));
 }
 
 std::int32_t damage_worth(const Position& p, Square square) {

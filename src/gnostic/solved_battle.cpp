@@ -203,7 +203,11 @@ FightOutcome fight_outcome(const Pairing& pairing) {
                        pairing.defender_target);
 }
 
-double win_chance(const Pairing& pairing) { return fight_outcome(pairing).attacker_wins; }
+double win_chance(const Pairing& pairing) {
+  return fight_chances(pairing.attacker_dice, pairing.attacker_target, pairing.defender_dice,
+                       pairing.defender_target)
+      .attacker_wins;
+}
 
 bool turn_begins(const Fight& fight) {
   return fight.phase == FightPhase::announce && fight.attacker.active && fight.defender.active &&

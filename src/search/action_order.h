@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/game.h"
+#include "search/chance_window.h"
 #include "search/experience.h"
 #include "search/game_traits.h"
 
@@ -21,16 +22,18 @@ struct SearchFrame {
   ActionList actions;
   InlineList<std::int32_t, 256> scores;  ///< of these actions, in the same order
   OutcomeList outcomes;
+  InlineList<ValueRange, 16> known;                     ///< of these outcomes, in the same order
   std::array<Action, 2> killers{no_action, no_action};  ///< the latest to cut off at this ply
   Action tried = no_action;                             ///< what is being searched
   bool passed = false;                                  ///< it is a turn that was passed
 
   /// Brings the best of the actions from `from` on to that place and returns it.
   Action take_best(std::size_t from) {
+    // Two passes without branches that are hard to foresee are faster than one.
+    std::int32_t highest = scores[from];
+    for (std::size_t i = from; i < actions.size(); ++i) highest = std::max(highest, scores[i]);
     std::size_t best = from;
-    for (std::size_t i = from + 1; i < actions.size(); ++i) {
-      if (scores[i] > scores[best]) best = i;
-    }
+    while (scores[best] != highest) ++best;
     std::swap(actions[from], actions[best]);
     std::swap(scores[from], scores[best]);
     return actions[from];

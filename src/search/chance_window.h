@@ -51,6 +51,12 @@ class OutcomeSum {
   std::int64_t won_, lost_;  ///< weights of those that are certain
 };
 
+/// Between what a value is known to lie.
+struct ValueRange {
+  Value low = -kWinValue;
+  Value high = kWinValue;
+};
+
 class ChanceWindow {
  public:
   /// `denominator` is the sum of the weights, at most 2^40. A node that need not be certain is not proved to
@@ -62,10 +68,10 @@ class ChanceWindow {
         low_(-kWinValue, denominator),
         high_(kWinValue, denominator) {}
 
-  /// An outcome of weight `weight`, of which nothing was known, lies in [low, high].
-  void narrow(std::int64_t weight, Value low, Value high) {
-    low_.replace(weight, -kWinValue, low);
-    high_.replace(weight, kWinValue, high);
+  /// An outcome of weight `weight` that was known to lie in `known` lies in `now`.
+  void narrow(std::int64_t weight, ValueRange known, ValueRange now) {
+    low_.replace(weight, known.low, now.low);
+    high_.replace(weight, known.high, now.high);
   }
 
   /// The value is certainly at least beta, or at most alpha.
@@ -76,14 +82,14 @@ class ChanceWindow {
   Value lowest() const { return low_.mean(); }
   Value highest() const { return high_.mean(); }
 
-  /// The window for an outcome of which nothing is known, within a value beyond what there can be: at most
-  /// outcome_alpha, the node fails low whatever the others are; at least outcome_beta, it fails high.
-  Value outcome_alpha(std::int64_t weight) const {
-    const std::int64_t others = high_.sum() - weight * kWinValue;
+  /// The window for an outcome that is known to lie in `known`, within a value beyond what there can be: at
+  /// most outcome_alpha, the node fails low whatever the others are; at least outcome_beta, it fails high.
+  Value outcome_alpha(std::int64_t weight, ValueRange known) const {
+    const std::int64_t others = high_.sum() - weight * known.high;
     return clamp(ceiling_divide((alpha_ + 1) * denominator_ - others, weight) - 1);
   }
-  Value outcome_beta(std::int64_t weight) const {
-    const std::int64_t others = low_.sum() + weight * kWinValue;
+  Value outcome_beta(std::int64_t weight, ValueRange known) const {
+    const std::int64_t others = low_.sum() - weight * known.low;
     return clamp(ceiling_divide(beta_ * denominator_ - others, weight));
   }
 

@@ -52,7 +52,7 @@ class RootSearch {
   /// stopped, what it had found out is kept: an action that had proved better than the best of the last depth
   /// leads. False if it was stopped.
   bool deepen(int depth, std::size_t lines) {
-    if (SelectsActions<G> && depth == 1) return deepen_all(depth, lines);
+    if (SelectsActions<G> && depth == 1 && found_.size() > kMostDeep) return deepen_all(depth, lines);
     if (SelectsActions<G> && depth == 2) select(lines);
     for (std::size_t line = 0; line < lines; ++line) {
       Value best = -kWinValue - 1;
@@ -92,10 +92,10 @@ class RootSearch {
 
  private:
   static constexpr Value kBeyond = kWinValue + 1;
+  static constexpr std::size_t kMostDeep = 64;
 
   /// Of a thousand actions only those that a search of one turn finds best are searched deeper.
   void select(std::size_t lines) {
-    constexpr std::size_t kMostDeep = 64;
     if (found_.size() > std::max(kMostDeep, lines)) found_.resize(std::max(kMostDeep, lines));
   }
 

@@ -184,9 +184,12 @@ class Searcher {
     return slot.value;
   }
 
+  bool is_deep_enough(const TableEntry& entry, int depth) const {
+    return settings_.exact_depth ? entry.depth == depth : entry.depth >= depth;
+  }
   /// Whether what the table holds decides a node, and with what value.
   bool table_decides(const TableEntry& entry, int depth, Value alpha, Value beta) const {
-    if (settings_.exact_depth ? entry.depth != depth : entry.depth < depth) return false;
+    if (!is_deep_enough(entry, depth)) return false;
     return entry.bound == Bound::exact || (entry.bound == Bound::lower && entry.value >= beta) ||
            (entry.bound == Bound::upper && entry.value <= alpha);
   }
@@ -344,67 +347,23 @@ class Searcher {
            G::turn_start(p);
   }
 
-  Value visit_chance(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
-    const bool turn_start = G::turn_start(p);
-    if (turn_start && depth <= 0) return evaluate(p);
-    const bool tabled = turn_start || depth >= kTabledDepth;
-    const std::uint64_t hash = tabled ? G::hash(p) : 0;
-    if (const auto entry = tabled ? probe(hash) : std::nullopt) {
-      if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
-    }
-    SearchFrame& here = order_.frame(ply);
-    here.tried = no_action;
-    list_search_outcomes<G>(p, here.outcomes);
-    if (settings_.ordering) {
-      std::sort(here.outcomes.items.begin(), here.outcomes.items.end(),
-                [](const WeightedOutcome& a, const WeightedOutcome& b) {
-                  return a.weight != b.weight ? a.weight > b.weight : code_of(a.outcome) < code_of(b.outcome);
-                });
-    }
-    const Value value = settings_.star1 && settings_.pruning
-                            ? star_value(p, here.outcomes, depth, alpha, beta, ply, turns)
-                            : full_value(p, here.outcomes, depth, ply, turns);
-    if (stopped_) return 0;
-    if (tabled) store(hash, value, no_action, depth, alpha, beta);
-    return value;
-  }
-
+  // Chance nodes: search/chance_node.h.
+  Value visit_chance(const Position& p, int depth, Value alpha, Value beta, int ply, int turns);
   /// The weighted mean with an open window for every outcome.
-  Value full_value(const Position& p, const OutcomeList& outcomes, int depth, int ply, int turns) {
-    OutcomeSum sum(0, static_cast<std::int64_t>(outcomes.denominator));
-    for (const WeightedOutcome& item : outcomes.items) {
-      Position child = p;
-      NullSink sink;
-      apply_outcome<G>(child, item.outcome, trail_, sink);
-      sum.replace(static_cast<std::int64_t>(item.weight), 0,
-                  child_value(p, child, depth, -kWinValue - 1, kWinValue + 1, ply + 1, turns + 1));
-    }
-    return sum.mean();
-  }
-
-  Value star_value(const Position& p, const OutcomeList& outcomes, int depth, Value alpha, Value beta,
-                   int ply, int turns) {
-    ChanceWindow window(alpha, beta, static_cast<std::int64_t>(outcomes.denominator));
-    for (const WeightedOutcome& item : outcomes.items) {
-      const auto weight = static_cast<std::int64_t>(item.weight);
-      Position child = p;
-      NullSink sink;
-      apply_outcome<G>(child, item.outcome, trail_, sink);
-      const Value low = window.outcome_alpha(weight);
-      const Value high = window.outcome_beta(weight);
-      const Value value = child_value(p, child, depth, low, high, ply + 1, turns + 1);
-      if (stopped_) return 0;
-      window.narrow(weight, value > low ? value : -kWinValue, value < high ? value : kWinValue);
-      if (window.fails_high()) return window.lowest();
-      if (window.fails_low()) return window.highest();
-    }
-    return window.lowest();
-  }
+  Value full_value(const Position& p, const OutcomeList& outcomes, int depth, int ply, int turns);
+  /// The value by Star1, or a bound beyond the window.
+  Value star_value(const Position& p, int depth, Value alpha, Value beta, int ply, int turns);
+  /// Finds what is known of the frame's outcomes before any is searched, and tells the window.
+  void find_known(const Position& p, int depth, int ply, ChanceWindow& window);
+  /// Within what the value of a child lies, for the side to act at its parent, by the table and the rules.
+  ValueRange known_range(const Position& parent, const Position& child, int depth) const;
 
   static constexpr std::size_t kFirstReduced = 2;
   /// Within a turn, shallower nodes are not kept in the table: searching them again is cheaper than the
   /// access.
   static constexpr int kTabledDepth = 2;
+  /// From this depth on it pays to ask what is known of outcomes before searching them.
+  static constexpr int kKnownDepth = 2;
   /// From this depth on a node whose best action nobody has found yet is searched a turn less deep.
   static constexpr int kUntriedDepth = 4;
   static constexpr int kFutilityDepth = 6;
@@ -426,3 +385,5 @@ class Searcher {
 };
 
 }  // namespace fray
+
+#include "search/chance_node.h"

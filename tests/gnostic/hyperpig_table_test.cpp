@@ -63,6 +63,10 @@ TEST(HyperPigTable, EveryFightHasAnOutcome) {
             }
             ASSERT_NEAR(left.weights[0] + left.weights[1], 1, 1e-12);
           }
+          const FightChances chances = fight_chances(attacker, a, defender, d);
+          ASSERT_EQ(chances.attacker_wins, outcome.attacker_wins);
+          ASSERT_EQ(chances.defender_wins, outcome.defender_wins);
+          ASSERT_EQ(chances.both_fall, outcome.both_fall);
           // The same fight seen from the other side.
           const FightOutcome swapped = fight_outcome(defender, d, attacker, a).swapped();
           ASSERT_NEAR(outcome.value, swapped.value, 5e-10);

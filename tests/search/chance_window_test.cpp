@@ -37,8 +37,17 @@ Value random_value(SplitMix64& random, int round) {
   return round % 4 == 1 ? certain : -certain;
 }
 
-/// Random weights, values and windows: the window never decides wrongly, and decides or knows the value
-/// exactly in the end. The value is certain only if all outcomes are.
+/// Something that may be known of a value before it is searched.
+ValueRange random_range(Value truth, SplitMix64& random, int round) {
+  ValueRange range;
+  if (random.below(2) == 0) range.low = std::min(truth, random_value(random, round));
+  if (random.below(2) == 0) range.high = std::max(truth, random_value(random, round));
+  if (random.below(4) == 0) range = {truth, truth};
+  return range;
+}
+
+/// Random weights, values, knowledge and windows: the window never decides wrongly, and decides or knows the
+/// value exactly in the end. The value is certain only if all outcomes are.
 TEST(ChanceWindow, DecidesAsTheWeightedMeanDoes) {
   SplitMix64 random(5);
   for (int round = 0; round < 20000; ++round) {
@@ -61,11 +70,17 @@ TEST(ChanceWindow, DecidesAsTheWeightedMeanDoes) {
     const Value alpha = std::min(random_value(random, round), kWinValue - 1);
     const Value beta = alpha + 1 + static_cast<Value>(random.below(round % 3 == 0 ? 1 : 200000));
     ChanceWindow window(alpha, beta, denominator);
+    std::vector<ValueRange> known(count);
+    for (std::size_t i = 0; i < count && round % 5 != 0; ++i) {
+      known[i] = random_range(values[i], random, round);
+      window.narrow(weights[i], {}, known[i]);
+    }
     for (std::size_t i = 0; i < count && !window.fails_high() && !window.fails_low(); ++i) {
-      const Value low = window.outcome_alpha(weights[i]);
-      const Value high = window.outcome_beta(weights[i]);
+      const Value low = window.outcome_alpha(weights[i], known[i]);
+      const Value high = window.outcome_beta(weights[i], known[i]);
       const Value value = answer(values[i], low, high, random);
-      window.narrow(weights[i], value > low ? value : -kWinValue, value < high ? value : kWinValue);
+      window.narrow(weights[i], known[i],
+                    {value > low ? value : known[i].low, value < high ? value : known[i].high});
     }
     if (window.fails_high()) {
       EXPECT_GE(mean, beta);
