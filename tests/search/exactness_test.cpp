@@ -71,5 +71,43 @@ TEST(Exactness, BoundsAreSound) {
   }
 }
 
+/// So does that of a chance node of whose outcomes the table holds bounds, from searches with other windows.
+TEST(Exactness, WhatTheTableHoldsOfOutcomesIsSound) {
+  SearchSettings settings;
+  settings.reductions = false;
+  settings.exact_depth = true;
+  constexpr int kDepth = 2;
+  const auto state = conflict_state(kSmallPositions[5]);
+  const auto& typed = typed_state<Conflict>(*state);
+  const Conflict::Position& roll = typed.position();
+  ASSERT_EQ(Conflict::node_kind(roll), NodeKind::chance);
+  Trail trail = typed.trail();
+  const Value exact = expectiminimax<Conflict>(roll, kDepth, 0, trail);
+  OutcomeList outcomes;
+  Conflict::chance_outcomes(roll, outcomes);
+  SplitMix64 random(3);
+  const auto any = [&](Value middle) { return middle - 60000 + static_cast<Value>(random.below(120000)); };
+  for (int round = 0; round < 200; ++round) {
+    TranspositionTable table(1);
+    Searcher<Conflict> searcher(table, settings);
+    searcher.start(typed.trail(), SearchBudget{});
+    for (const WeightedOutcome& item : outcomes.items) {
+      Conflict::Position child = roll;
+      NullSink sink;
+      Conflict::apply(child, item.outcome, trail, sink);
+      const int depth = Conflict::turn_start(child) ? kDepth - 1 : kDepth;
+      const Value alpha = any(expectiminimax<Conflict>(child, depth, 0, trail));
+      searcher.search(child, depth, alpha, alpha + 1);
+    }
+    const Value alpha = any(exact);
+    const Value found = searcher.search(roll, kDepth, alpha, alpha + 1);
+    if (exact <= alpha) {
+      EXPECT_TRUE(exact <= found && found <= alpha) << exact << ' ' << alpha << ' ' << found;
+    } else {
+      EXPECT_TRUE(alpha < found && found <= exact) << exact << ' ' << alpha << ' ' << found;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace fray
