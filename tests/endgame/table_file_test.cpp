@@ -1,4 +1,5 @@
 // Files of tables: what is written is read; what is wrong is refused.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
