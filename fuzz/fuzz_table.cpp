@@ -12,7 +12,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using fray::fuzz::check;
   std::vector<std::uint64_t> aligned(size / 8 + 1);
-  std::memcpy(aligned.data(), data, size);
+  if (size > 0) std::memcpy(aligned.data(), data, size);
   // Beside the bytes as they are, entries of a file that is sound: no checksum keeps the fuzzer from them.
   const std::vector<fray::EndgameEntry> entries = [&] {
     std::vector<fray::EndgameEntry> some;

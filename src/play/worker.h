@@ -26,8 +26,8 @@ inline constexpr std::array<std::int64_t, kLevels> kLevelTime{150, 150, 200, 250
 /// What one job may cost, whatever it asks for, and what it is done with.
 struct WorkerLimits {
   std::size_t line_bytes = std::size_t{1} << 20;
-  std::uint64_t nodes = 1'000'000'000;             ///< of each search
-  int threads = 1;                                 ///< on which it thinks
+  std::uint64_t nodes = 1'000'000'000;               ///< of each search
+  int threads = 1;                                   ///< on which it thinks
   std::shared_ptr<const EndgameLibrary> endgames{};  ///< tables of endings that it thinks with; null: none
 };
 

@@ -1,7 +1,9 @@
 // The search with tables of endings.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/game_adapter.h"
+#include "lab/endgame_regret.h"
 #include "loaded_state.h"
 #include "search/engine.h"
 #include "search/searcher.h"
@@ -123,6 +125,42 @@ TEST(SearchWithTables, LowLevelsDoWithout) {
   for (const Line& line : lines_of("8/8/2k5/8/8/8/3K4/8 side=white", spec)) EXPECT_FALSE(line.exact);
   spec.level = kLevels;
   for (const Line& line : lines_of("8/8/2k5/8/8/8/3K4/8 side=white", spec)) EXPECT_TRUE(line.exact);
+}
+
+RegretReport regret_of(const std::string& engine, int threads) {
+  RegretSettings settings;
+  settings.engine = *parse_engine_spec(engine);
+  settings.nodes = 300;
+  settings.positions = 80;
+  settings.threads = threads;
+  const std::atomic<bool> go_on{false};
+  const auto report = measure_regret(**find_game("conflict"), "QvK", test::two_pieces_folder().path(),
+                                     settings, go_on, [](const std::string&) {});
+  EXPECT_TRUE(report) << report.error().message;
+  return report.value_or(RegretReport{});
+}
+
+TEST(Regret, IsThatOfTheEngine) {
+  const RegretReport known = regret_of("search:hash=1,tables=" + test::two_pieces_folder().path(), 1);
+  EXPECT_NEAR(known.mean, 0, 1e-6);
+  EXPECT_NEAR(known.rmse, 0, 1e-6);
+  const RegretReport random = regret_of("random", 1);
+  EXPECT_GT(random.mean, 0.02);
+  const RegretReport searched = regret_of("search:hash=1", 1);
+  EXPECT_LT(searched.mean, random.mean / 3);
+  EXPECT_GT(searched.rmse, 1e-4);
+  EXPECT_GE(searched.worst, searched.mean);
+  const RegretReport together = regret_of("search:hash=1", 3);
+  EXPECT_EQ(together.mean, searched.mean);
+  EXPECT_EQ(together.worst_position, searched.worst_position);
+}
+
+TEST(Regret, NeedsTheTables) {
+  const std::atomic<bool> go_on{false};
+  const auto report = measure_regret(**find_game("conflict"), "KQvK", test::two_pieces_folder().path(), {},
+                                     go_on, [](const std::string&) {});
+  ASSERT_FALSE(report);
+  EXPECT_THAT(report.error().message, ::testing::HasSubstr("that of KQvK"));
 }
 
 TEST(SearchWithTables, ASpecSaysWhatIsWrongWithThem) {

@@ -1,4 +1,5 @@
 // Files of tables: what is written is read; what is wrong is refused.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -14,7 +15,7 @@ namespace {
 class Aligned {
  public:
   explicit Aligned(const std::vector<std::byte>& bytes) : size_(bytes.size()), words_(bytes.size() / 8 + 1) {
-    std::memcpy(words_.data(), bytes.data(), size_);
+    if (size_ > 0) std::memcpy(words_.data(), bytes.data(), size_);
   }
   std::span<const std::byte> bytes() const {
     return {reinterpret_cast<const std::byte*>(words_.data()), size_};
