@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include "search/oversight.h"
+
 namespace fray {
 
 /// `reductions`, `quiescence_turns` and `stakes` change what is found, the other parts only how fast: with
@@ -21,7 +23,8 @@ struct SearchSettings {
   bool repetition = true;    ///< what has been there before is a draw (TellsRepetition)
   bool futility = true;      ///< what can hardly change enough is not searched (TellsCalm)
   bool exact_depth = false;  ///< use values from the table only at the same depth
-  bool stakes = true;  ///< in a battle, search what its ends are worth (WeighsBattles), not evaluate alone
+  bool stakes = true;   ///< in a battle, search what its ends are worth (WeighsBattles), not evaluate alone
+  Oversight oversight;  ///< what is not seen (levels for people)
   /// How many turns of battles are looked at beyond the depth; not set: what the game says (core/game.h), and
   /// none if it says nothing.
   std::optional<int> quiescence_turns;
