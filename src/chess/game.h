@@ -9,11 +9,13 @@
 #include "chess/view.h"
 #include "chess/why_not.h"
 #include "core/game.h"
+#include "core/level.h"
 
 namespace fray::chess {
 
 struct Chess {
   using Position = chess::Position;
+  static constexpr ChoiceCounts kChoices{80, 1};
 
   /// There are no chance nodes.
   static constexpr bool kHasChance = false;

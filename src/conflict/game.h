@@ -10,11 +10,13 @@
 #include "conflict/view.h"
 #include "conflict/why_not.h"
 #include "core/game.h"
+#include "core/level.h"
 
 namespace fray::conflict {
 
 struct ConflictChess {
   using Position = conflict::Position;
+  static constexpr ChoiceCounts kChoices{45, 1.9};
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail& trail) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/game.h"
+#include "core/level.h"
 #include "dnd/apply.h"
 #include "dnd/chance/chance_node.h"
 #include "dnd/evaluate.h"
@@ -22,6 +23,7 @@ namespace fray::dnd {
 
 struct DndBattleChess {
   using Position = dnd::Position;
+  static constexpr ChoiceCounts kChoices{70, 1.1};
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail& trail) {

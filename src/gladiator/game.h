@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/game.h"
+#include "core/level.h"
 #include "gladiator/apply.h"
 #include "gladiator/draw_action.h"
 #include "gladiator/evaluate.h"
@@ -16,6 +17,7 @@ namespace fray::gladiator {
 
 struct GladiatorChess {
   using Position = gladiator::Position;
+  static constexpr ChoiceCounts kChoices{68, 1};
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail&) { return gladiator::initial(rules_of(options)); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/game.h"
+#include "core/level.h"
 #include "gnostic/apply.h"
 #include "gnostic/battle.h"
 #include "gnostic/evaluate.h"
@@ -15,6 +16,7 @@ namespace fray::gnostic {
 
 struct GnosticChess {
   using Position = gnostic::Position;
+  static constexpr ChoiceCounts kChoices{100, 1};
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail& trail) {

@@ -12,10 +12,14 @@
 #include <vector>
 
 #include "core/any_game.h"
+#include "core/level.h"
 #include "core/result.h"
 #include "search/settings.h"
 
 namespace fray {
+
+/// Set once the time of the engine that thinks on the opponent's begins, from another thread.
+using PonderHit = std::atomic<bool>;
 
 /// When to stop thinking. Limits that are not set do not count; with none at all an engine thinks until it is
 /// stopped or has solved the position.
@@ -27,6 +31,10 @@ struct Limits {
   std::int64_t increment_ms = 0;
   int turns_to_go = 0;  ///< until the next time control
   int lines = 1;        ///< how many best actions to report, each with its variation
+  /// While it is there and not set, time is no limit; once it is set, what has passed counts.
+  const PonderHit* ponder = nullptr;
+
+  bool ponders() const { return ponder != nullptr && !ponder->load(std::memory_order_relaxed); }
 };
 
 /// One step of a principal variation: an action, or the outcome of a chance node with its probability.
@@ -90,6 +98,8 @@ struct EngineSpec {
   int hash_mb = 16;             ///< search: size of the transposition table, 1 to 65536
   int threads = 1;           ///< search: how many think at once, 1 to 256; with more than one, answers vary
   SearchSettings settings;   ///< search: its parts, for measuring (keys as the members, 0 or 1)
+  double overlooked = 0;     ///< search: as of a level (core/level.h), for measuring (key overlook)
+  double misjudgement = 0;   ///< search: likewise (key misjudge)
   double exploration = 1.0;  ///< mcts: the constant c of UCT
   std::uint64_t seed = 1;    ///< of what is random: playouts, levels, random
   Limits limits;  ///< depth, nodes, time of each decision where the caller gives none (keys depth, nodes, ms)
@@ -99,7 +109,5 @@ struct EngineSpec {
 Result<EngineSpec> parse_engine_spec(std::string_view text);
 
 std::unique_ptr<Engine> make_engine(const AnyGame& game, const EngineSpec& spec);
-
-inline constexpr int kLevels = 8;
 
 }  // namespace fray

@@ -64,6 +64,8 @@ std::optional<bool> set_parameter(EngineSpec& spec, std::string_view name, std::
   if (name == "hash" && search) return read_number(value, 1, 65536, spec.hash_mb);
   if (name == "threads" && search) return read_number(value, 1, 256, spec.threads);
   if (name == "depth" && search) return read_number(value, 1, 1000, spec.limits.depth);
+  if (name == "overlook" && search) return read_number(value, 0.0, 1.0, spec.overlooked);
+  if (name == "misjudge" && search) return read_number(value, 0.0, 1.0, spec.misjudgement);
   if (name == "c" && spec.kind == "mcts") return read_number(value, 0.0, 100.0, spec.exploration);
   if (name == "nodes" && thinks)
     return read_number<std::uint64_t>(value, 1, 1'000'000'000'000, spec.limits.nodes);
@@ -100,7 +102,8 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
     if (!set) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
-          "'; search has level, hash, threads, depth, nodes, ms, seed, tables and its parts (pruning, star1, "
+          "'; search has level, hash, threads, depth, nodes, ms, seed, tables, overlook, misjudge and its parts "
+          "(pruning, star1, "
           "table, ordering, reductions, aspiration, null_move, repetition, futility, quiescence, stakes); "
           "mcts has c, nodes, ms, seed; greedy and random have "
           "seed");

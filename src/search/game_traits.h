@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/game.h"
+#include "core/level.h"
 
 namespace fray {
 
@@ -10,6 +11,13 @@ template <Game G>
 constexpr int quiescence_turns() {
   if constexpr (requires { G::kQuiescenceTurns; }) return G::kQuiescenceTurns;
   return 0;
+}
+
+/// How much there is to decide.
+template <Game G>
+constexpr ChoiceCounts choice_counts() {
+  if constexpr (requires { G::kChoices; }) return G::kChoices;
+  return {70, 1.5};
 }
 
 /// Whether the side to act must answer a threat at a turn start, so that it may not just take its evaluation.

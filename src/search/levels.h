@@ -1,31 +1,20 @@
-// Levels 1 to 8 for people: less depth, fewer nodes, and at the lower levels misjudgement of what each action
-// is worth.
+// Levels 1 to 8 for people: less depth, fewer nodes, and at the lower levels actions that are overlooked.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include <string_view>
 
+#include "core/level.h"
 #include "search/engine.h"
 
 namespace fray {
 
-struct Level {
-  int depth;            ///< turns; 0: no limit
-  std::uint64_t nodes;  ///< 0: no limit
-  double misjudgement;  ///< standard deviation of the error in the expected points of each action; 0: none
-};
+/// The levels of a game, by its name. The same numbers mean different things in different games, so they were
+/// chosen by what they win of each other (docs/benchmarks.md, "Levels"); of a game that is not known there,
+/// they are like those of others.
+const LevelTable& level_table(std::string_view game);
 
-/// Level 1 sees one turn ahead and misjudges most of what it sees; level 8 plays as well as it can in the
-/// time it has.
-inline constexpr std::array<Level, kLevels> kLevelTable{{
-    {1, 0, 0.25},
-    {1, 0, 0.12},
-    {1, 0, 0.05},
-    {2, 0, 0.03},
-    {2, 0, 0.0},
-    {3, 100'000, 0.0},
-    {4, 1'000'000, 0.0},
-    {0, 0, 0.0},
-}};
+/// What an engine of this spec is limited to: of its level, or full strength with what the spec takes away
+/// for measuring.
+Level level_of(std::string_view game, const EngineSpec& spec);
 
 }  // namespace fray

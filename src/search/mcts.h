@@ -11,6 +11,7 @@
 #include "core/game_adapter.h"
 #include "search/battle_player.h"
 #include "search/engine.h"
+#include "search/game_traits.h"
 #include "search/playout.h"
 #include "search/time_control.h"
 
@@ -36,7 +37,7 @@ class MctsEngine final : public Engine {
     const auto start = std::chrono::steady_clock::now();
     const bool none = given.nodes == 0 && given.time_ms == 0 && given.clock_ms == 0;
     const Limits& limits = none ? spec_.limits : given;
-    const auto time = thinking_time(limits);
+    const auto time = thinking_time(limits, choice_counts<G>());
     const auto& typed = typed_state<G>(state);
     trail_ = typed.trail();
     tree_.clear();
@@ -45,7 +46,7 @@ class MctsEngine final : public Engine {
     while (true) {
       simulate(typed.position());
       if (stop.load(std::memory_order_relaxed) || (limits.nodes > 0 && nodes_ >= limits.nodes)) break;
-      if (time && std::chrono::steady_clock::now() - start >= *time) break;
+      if (time && !given.ponders() && std::chrono::steady_clock::now() - start >= time->usual) break;
       if (tree_.size() > kMostNodes) break;
     }
     return result(state, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());

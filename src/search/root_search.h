@@ -44,6 +44,19 @@ class RootSearch {
     for (RootAction& item : found_) item.value = uncertain(item.value);
   }
 
+  /// What is overlooked from now on: leaves out, before the first depth, such actions of the root, but the
+  /// first of all if nothing would be left, and further on does not see others.
+  void overlook(const Oversight& oversight) {
+    searcher_.set_oversight(oversight);
+    const std::uint64_t hash = G::hash(root_);
+    std::vector<RootAction> seen;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      if (!oversight.overlooks(hash, found_[i].action, i, found_.size())) seen.push_back(found_[i]);
+    }
+    if (seen.empty()) seen.push_back(found_.front());
+    found_ = std::move(seen);
+  }
+
   /// What is known of the actions, at least one. After deepen(depth, lines) the best `lines` come first, best
   /// first; of the others a value says nothing.
   const std::vector<RootAction>& found() const { return found_; }

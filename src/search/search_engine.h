@@ -28,6 +28,7 @@ class SearchEngine final : public Engine {
 
   explicit SearchEngine(const EngineSpec& spec)
       : spec_(without_tables_for_learners(spec)),
+        level_(level_of(G::info().name, spec)),
         random_(spec.seed),
         table_(spec.hash_mb),
         main_(table_, spec_.settings) {
@@ -55,9 +56,6 @@ class SearchEngine final : public Engine {
     const Position& root = typed.position();
     const Limits limits = limits_for_level(with_defaults(given));
     if (state.in_battle()) return think_in_battle(state, limits, stop);
-    const double misjudgement =
-        spec_.level == 0 ? 0.0 : kLevelTable[static_cast<std::size_t>(spec_.level - 1)].misjudgement;
-    const bool alone = misjudgement > 0 || others_.empty();
     exact_ = ExactRoot<G>(spec_.settings, root, typed.trail());
     if (exact_.complete()) {
       SearchResult result = exact_.result(std::max(limits.lines, 1));
@@ -65,14 +63,21 @@ class SearchEngine final : public Engine {
       if (progress) progress(result.report);
       return result;
     }
+    const double misjudgement = level_.misjudgement;
+    const bool weak = misjudgement > 0 || level_.overlooked > 0;
+    const bool alone = weak || others_.empty();
     SearchBudget budget = budget_of(limits, stop);
     if (!alone) budget.nodes = std::max<std::uint64_t>(budget.nodes / (1 + others_.size()), 1);
     main_.start(root, typed.trail(), budget);
+    const std::uint64_t look = weak ? look_of(state) : 0;
+    if (weak) main_.overlook({level_.overlooked, look});
     table_.grow_older();
 
     const auto lines =
         static_cast<std::size_t>(std::clamp<int>(limits.lines, 1, static_cast<int>(main_.found().size())));
-    const bool stop_early = limits.lines <= 1 && budget.has_deadline();
+    const auto time = thinking_time(limits, choice_counts<G>(), lateness_ms_);
+    const bool stop_early = limits.lines <= 1 && time;
+    Steadiness steady;
     StopFlag enough{false};
     Beside beside;
     if (!alone) search_beside(beside, typed, lines, enough);
@@ -82,10 +87,13 @@ class SearchEngine final : public Engine {
       result.report = report(state, depth, lines);
       if (progress && complete) progress(result.report);
       if (!complete || depth >= kDeepest) break;
-      if (solved(lines, depth) || (stop_early && main_.found().size() == 1)) break;
+      if (solved(lines, depth)) break;
+      if (stop_early && (main_.found().size() == 1 || is_enough(*time, steady, limits))) break;
     }
     enough.store(true, std::memory_order_relaxed);
-    result.best = misjudgement > 0 ? misjudged_best(root, misjudgement) : main_.found().front().action;
+    if (time && limits.ponder == nullptr)
+      lateness_ms_ = lateness_after(lateness_ms_, 1000 * seconds_so_far(), *time);
+    result.best = misjudgement > 0 ? misjudged_best(look, misjudgement) : main_.found().front().action;
     return result;
   }
 
@@ -98,6 +106,31 @@ class SearchEngine final : public Engine {
     return spec;
   }
 
+  /// For how many depths the best action has been the same.
+  struct Steadiness {
+    Action best = no_action;
+    int depths = 0;
+  };
+
+  /// What decides what is overlooked, and how the rest is misjudged. The text of a position counts its moves:
+  /// who comes to the same squares again looks again, and sees something else.
+  std::uint64_t look_of(const AnyState& state) const {
+    std::uint64_t look = mix64(spec_.seed);
+    for (const char c : state.position_text()) look = mix64(look ^ static_cast<unsigned char>(c));
+    return look;
+  }
+
+  /// Whether a depth that has been completed is the last for which there is time: the next takes longer than
+  /// all before it, and half of one mostly finds nothing.
+  bool is_enough(const ThinkingTime& time, Steadiness& steady, const Limits& limits) const {
+    constexpr double kPartForAnother = 0.75;
+    const Action best = main_.found().front().action;
+    steady = best == steady.best ? Steadiness{best, steady.depths + 1} : Steadiness{best, 0};
+    if (time.fixed || limits.ponders()) return false;
+    const double worth = worth_of_time(steady.depths) * static_cast<double>(time.usual.count()) / 1000;
+    return seconds_so_far() >= kPartForAnother * worth;
+  }
+
   Limits with_defaults(Limits limits) const {
     const bool none = limits.depth == 0 && limits.nodes == 0 && limits.time_ms == 0 && limits.clock_ms == 0;
     if (none) {
@@ -108,10 +141,9 @@ class SearchEngine final : public Engine {
     return limits;
   }
   Limits limits_for_level(Limits limits) const {
-    if (spec_.level == 0) return limits;
-    const Level& level = kLevelTable[static_cast<std::size_t>(spec_.level - 1)];
-    if (level.depth > 0) limits.depth = limits.depth > 0 ? std::min(limits.depth, level.depth) : level.depth;
-    if (level.nodes > 0) limits.nodes = limits.nodes > 0 ? std::min(limits.nodes, level.nodes) : level.nodes;
+    const auto [depth, nodes] = std::pair(level_.depth, level_.nodes);
+    if (depth > 0) limits.depth = limits.depth > 0 ? std::min(limits.depth, depth) : depth;
+    if (nodes > 0) limits.nodes = limits.nodes > 0 ? std::min(limits.nodes, nodes) : nodes;
     return limits;
   }
 
@@ -119,7 +151,9 @@ class SearchEngine final : public Engine {
     SearchBudget budget;
     budget.stop = &stop;
     if (limits.nodes > 0) budget.nodes = limits.nodes;
-    if (const auto time = thinking_time(limits)) budget.deadline = started_ + *time;
+    budget.ponder_hit = limits.ponder;
+    if (const auto time = thinking_time(limits, choice_counts<G>(), lateness_ms_))
+      budget.deadline = started_ + time->most;
     return budget;
   }
 
@@ -150,8 +184,10 @@ class SearchEngine final : public Engine {
       const auto& typed = typed_state<G>(state);
       ActionList actions;
       G::legal_actions(typed.position(), actions);
-      if (spec_.settings.stakes && actions.size() > 1) {
-        main_.searcher().start(typed.trail(), budget_of(limits, stop));
+      const auto time = time_of_choice_in_battle(limits);
+      const bool has_time = !time || time->count() > 0;
+      if (spec_.settings.stakes && actions.size() > 1 && has_time) {
+        main_.searcher().start(typed.trail(), budget_of_choice_in_battle(limits, stop));
         table_.grow_older();
         const int deepest = limits.depth == 0 ? kMostTurns : std::min(limits.depth, kMostTurns);
         std::vector<Value> worth;
@@ -165,6 +201,19 @@ class SearchEngine final : public Engine {
       }
     }
     return choose_in_battle<G>(state, random_);
+  }
+
+  /// Choices in a battle are many and small: of a clock they get a part of what others do, or nothing.
+  SearchBudget budget_of_choice_in_battle(const Limits& limits, const StopFlag& stop) const {
+    SearchBudget budget = budget_of(limits, stop);
+    if (const auto time = time_of_choice_in_battle(limits)) budget.deadline = started_ + *time;
+    return budget;
+  }
+  std::optional<std::chrono::milliseconds> time_of_choice_in_battle(const Limits& limits) const {
+    constexpr int kPart = 20;
+    const auto time = thinking_time(limits, choice_counts<G>(), lateness_ms_);
+    if (!time || time->fixed) return std::nullopt;
+    return time->usual / kPart;
   }
 
   /// Finds what the ends of the battle are worth, by the deepest search that is completed; 0 if none is.
@@ -190,10 +239,9 @@ class SearchEngine final : public Engine {
     return lines == 1 && is_certain(best) && turns_to_end(best) < depth;
   }
 
-  /// The best action after an error has been added to what each seems worth. The error depends on the seed
-  /// and the position alone.
-  Action misjudged_best(const Position& root, double deviation) const {
-    SplitMix64 random(mix64(spec_.seed ^ G::hash(root)));
+  /// The best action after an error, drawn by `seed`, has been added to what each seems worth.
+  Action misjudged_best(std::uint64_t seed, double deviation) const {
+    SplitMix64 random(seed);
     std::vector<RootAction> candidates = main_.found();
     for (RootAction& candidate : candidates) {
       // Box and Muller, "A note on the generation of random normal deviates", 1958.
@@ -259,12 +307,14 @@ class SearchEngine final : public Engine {
   }
 
   EngineSpec spec_;
+  Level level_;
   SplitMix64 random_;
   TranspositionTable table_;
   RootSearch<G> main_;
   std::vector<std::unique_ptr<RootSearch<G>>> others_;
   ExactRoot<G> exact_;
   std::chrono::steady_clock::time_point started_;
+  double lateness_ms_ = 2;  ///< by how much searches of late have overrun their time
 };
 
 }  // namespace fray

@@ -37,7 +37,12 @@ struct SearchBudget {
   std::uint64_t nodes = ~std::uint64_t{0};
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   const std::atomic<bool>* stop = nullptr;
+  const std::atomic<bool>* ponder_hit = nullptr;  ///< while it is there and not set, there is no deadline
 
+  bool is_late() const {
+    if (ponder_hit != nullptr && !ponder_hit->load(std::memory_order_relaxed)) return false;
+    return std::chrono::steady_clock::now() >= deadline;
+  }
   bool has_deadline() const { return deadline != std::chrono::steady_clock::time_point::max(); }
 };
 
@@ -62,6 +67,9 @@ class Searcher {
     stopped_ = false;
     order_.start();
   }
+
+  /// What is overlooked from now on.
+  void set_oversight(const Oversight& oversight) { settings_.oversight = oversight; }
 
   /// Forgets the evaluations of another game, which may have had other rules.
   void new_game() { std::fill(evaluated_.begin(), evaluated_.end(), Evaluated{}); }
@@ -108,13 +116,12 @@ class Searcher {
   };
 
   static constexpr std::size_t kEvaluated = std::size_t{1} << 15;
-  static constexpr std::uint64_t kPollInterval = 1024;
+  static constexpr std::uint64_t kPollInterval = 256;
 
   void poll() {
     nodes_seen_.store(nodes_, std::memory_order_relaxed);
     if (nodes_ >= budget_.nodes ||
-        (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed)) ||
-        std::chrono::steady_clock::now() >= budget_.deadline) {
+        (budget_.stop != nullptr && budget_.stop->load(std::memory_order_relaxed)) || budget_.is_late()) {
       stopped_ = true;
     }
   }
@@ -245,6 +252,10 @@ class Searcher {
     for (std::size_t i = 0; i < here.actions.size(); ++i) {
       const Action action = settings_.ordering || i == 0 ? here.take_best(i) : here.actions[i];
       if (quiescent && TellsCalm<G> && here.scores[i] < 0) break;
+      // Somebody who sees nothing else sees the last.
+      const bool only_one_left = i + 1 == here.actions.size() && best < -kWinValue;
+      if (turn_start && !only_one_left && settings_.oversight.overlooks(hash, action, i, here.actions.size()))
+        continue;
       const bool calm = turn_start && is_calm<G>(p, action);
       Position child = p;
       NullSink sink;

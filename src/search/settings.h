@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 
+#include "search/oversight.h"
+
 namespace fray {
 
 class EndgameLibrary;
@@ -24,7 +26,8 @@ struct SearchSettings {
   bool repetition = true;    ///< what has been there before is a draw (TellsRepetition)
   bool futility = true;      ///< what can hardly change enough is not searched (TellsCalm)
   bool exact_depth = false;  ///< use values from the table only at the same depth
-  bool stakes = true;  ///< in a battle, search what its ends are worth (WeighsBattles), not evaluate alone
+  bool stakes = true;   ///< in a battle, search what its ends are worth (WeighsBattles), not evaluate alone
+  Oversight oversight;  ///< what is not seen (levels for people)
   /// How many turns of battles are looked at beyond the depth; not set: what the game says (core/game.h), and
   /// none if it says nothing.
   std::optional<int> quiescence_turns;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/game.h"
+#include "core/level.h"
 #include "wizards/apply.h"
 #include "wizards/deal.h"
 #include "wizards/evaluate.h"
@@ -14,6 +15,7 @@ namespace fray::wizards {
 
 struct WizardsChess {
   using Position = wizards::Position;
+  static constexpr ChoiceCounts kChoices{40, 1};
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail& trail) {

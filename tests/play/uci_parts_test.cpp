@@ -75,7 +75,7 @@ TEST(UciGo, WhatIsWrongIsNamed) {
     return read ? "accepted" : read.error().code + ' ' + read.error().message;
   };
   EXPECT_THAT(message("quickly"), HasSubstr("bad_command go does not know 'quickly'; it takes depth, nodes"));
-  EXPECT_THAT(message("ponder wtime 1 btime 1"), HasSubstr("does not know 'ponder'"));
+  EXPECT_THAT(message("pondering wtime 1 btime 1"), HasSubstr("does not know 'pondering'"));
   EXPECT_EQ(message("depth"), "bad_command go depth: its number is missing");
   EXPECT_EQ(message("depth 3 depth 3"), "bad_command go has depth twice");
   EXPECT_THAT(message("depth 0"), HasSubstr("bad_number go depth is '0', expected a whole number from 1"));

@@ -46,6 +46,7 @@ TEST(Uci, IntroducesItselfWithItsOptionsAndUciokLast) {
   const std::string answer = session.send("uci");
   EXPECT_THAT(answer, StartsWith("id name Tested 1.0\nid author "));
   EXPECT_THAT(answer, HasSubstr("\noption name UCI_Variant type combo default "));
+  EXPECT_THAT(answer, HasSubstr("\noption name Ponder type check default false\n"));
   EXPECT_THAT(answer, HasSubstr("\noption name Hash type spin default 16 min 1 max 65536\n"));
   EXPECT_THAT(answer, HasSubstr("\noption name MultiPV type spin default 1 min 1 max 256\n"));
   EXPECT_THAT(answer, HasSubstr("\noption name Level type spin default 0 min 0 max 8\n"));
@@ -247,7 +248,9 @@ TEST(Uci, HelpNamesEveryCommand) {
   }
 }
 
-TEST(Uci, PonderhitIsRefused) { EXPECT_THAT(Session().send("ponderhit"), StartsWith("error unsupported ")); }
+TEST(Uci, PonderhitIsRefusedWhereNothingIsPondered) {
+  EXPECT_THAT(Session().send("ponderhit"), StartsWith("error wrong_node ponderhit: nothing is pondered"));
+}
 
 TEST(Uci, QuitEndsTheInput) {
   Session session;

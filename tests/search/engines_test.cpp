@@ -173,7 +173,8 @@ TEST(Levels, LookNoDeeperThanTheTableSays) {
     Limits limits;
     limits.nodes = 300000;
     const SearchResult result = think(*state, "search:level=" + std::to_string(level), limits);
-    EXPECT_LE(result.report.depth, kLevelTable[static_cast<std::size_t>(level - 1)].depth);
+    const int most = level_table("conflict")[static_cast<std::size_t>(level - 1)].depth;
+    if (most > 0) EXPECT_LE(result.report.depth, most);
   }
 }
 
@@ -205,21 +206,69 @@ TEST(EngineSpec, SaysWhatIsWrong) {
   }
 }
 
-TEST(TimeControl, AFixedTimeIsUsedWholeAndAClockInShares) {
+constexpr ChoiceCounts kCounts{80, 2};
+
+TEST(TimeControl, AFixedTimeIsUsedWhole) {
   Limits limits;
-  EXPECT_FALSE(thinking_time(limits));
+  EXPECT_FALSE(thinking_time(limits, kCounts));
   limits.time_ms = 100;
-  EXPECT_EQ(thinking_time(limits)->count(), 100);
-  limits.time_ms = 0;
+  const auto time = thinking_time(limits, kCounts);
+  EXPECT_TRUE(time->fixed);
+  EXPECT_EQ(time->usual.count(), 100);
+  EXPECT_EQ(time->most.count(), 100);
+}
+
+TEST(TimeControl, AClockIsUsedInShares) {
+  Limits limits;
   limits.clock_ms = 60'000;
-  EXPECT_GT(thinking_time(limits)->count(), 300);
-  EXPECT_LT(thinking_time(limits)->count(), 3'000);
-  limits.clock_ms = 40;
-  EXPECT_GE(thinking_time(limits)->count(), 1);
-  EXPECT_LE(thinking_time(limits)->count(), 10);
-  limits.clock_ms = 100;
-  limits.increment_ms = 10'000;
-  EXPECT_LT(thinking_time(limits)->count(), 100);
+  const auto time = thinking_time(limits, kCounts);
+  EXPECT_FALSE(time->fixed);
+  EXPECT_GT(time->usual.count(), 300);
+  EXPECT_LT(time->most.count(), 5'000);
+  // Of a game with more choices each gets less, and of the last turns before a time control more.
+  EXPECT_LT(thinking_time(limits, {160, 2})->usual, time->usual);
+  limits.turns_to_go = 5;
+  EXPECT_GT(thinking_time(limits, kCounts)->usual, 3 * time->usual);
+}
+
+/// Whatever a game is like, who takes the most that he is given, and some milliseconds more, never runs out.
+TEST(TimeControl, TheClockNeverRunsOut) {
+  for (const std::int64_t clock : {1'000, 10'000, 60'000}) {
+    for (const double choices : {1.0, 20.0, 80.0, 300.0}) {
+      for (const std::int64_t increment : {0, 100, 10'000}) {
+        Limits limits;
+        limits.clock_ms = clock;
+        limits.increment_ms = increment;
+        for (int decision = 0; decision < 100; ++decision) {
+          const auto time = thinking_time(limits, {choices, 1.5});
+          EXPECT_LE(time->usual, time->most);
+          limits.clock_ms -= time->most.count();
+          ASSERT_GT(limits.clock_ms, 0) << clock << ' ' << choices << ' ' << increment << ' ' << decision;
+          limits.clock_ms += increment;
+        }
+      }
+    }
+  }
+}
+
+/// Played at the usual pace, a game of average length uses most of a clock, but not all of it.
+TEST(TimeControl, AGameUsesMostOfTheClock) {
+  for (const double choices : {30.0, 80.0, 170.0}) {
+    Limits limits;
+    limits.clock_ms = 60'000;
+    for (int decision = 0; decision < choices; ++decision)
+      limits.clock_ms -= thinking_time(limits, {choices, 1})->usual.count();
+    EXPECT_GT(limits.clock_ms, 60'000 * 0.1);
+    EXPECT_LT(limits.clock_ms, 60'000 * 0.5);
+  }
+}
+
+TEST(TimeControl, WhatIsClearIsWorthLess) {
+  for (int depths = 0; depths < 8; ++depths) {
+    EXPECT_LE(worth_of_time(depths + 1), worth_of_time(depths));
+    EXPECT_GT(worth_of_time(depths), 0.4);
+    EXPECT_LT(worth_of_time(depths), 2);
+  }
 }
 
 }  // namespace

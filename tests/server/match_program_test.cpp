@@ -103,12 +103,14 @@ void expect_it_is_gone(const std::string& how) {
                                   "isready) echo readyok ;; go) echo $$ >"
                                << number.path() << "; while :; do sleep 0.1; done ;; esac; done\n";
   std::filesystem::permissions(script.path(), std::filesystem::perms::owner_all);
-  const ProgramRun run = run_shell(
-      FRAY_PROGRAM " match chess --white greedy --black uci:" + script.path() +
-      ",nodes=5 --pairs 1 >/dev/null 2>&1 & fray=$!; until [ -s " + number.path() +
-      " ]; do sleep 0.02; done; " + how + "; wait $fray; read engine <" + number.path() +
-      "; n=0; while kill -0 $engine 2>/dev/null && [ $n -lt 250 ]; do sleep 0.02; n=$((n + 1)); done; "
-      "kill -0 $engine 2>/dev/null && echo left || echo gone");
+  const std::string wait_for_number =
+      "n=0; until [ -s " + number.path() + " ] || [ $n -gt 1500 ]; do sleep 0.02; n=$((n + 1)); done; ";
+  const std::string wait_for_end =
+      "n=0; while kill -0 $engine 2>/dev/null && [ $n -lt 250 ]; do sleep 0.02; n=$((n + 1)); done; ";
+  const ProgramRun run = run_shell(FRAY_PROGRAM " match chess --white greedy --black uci:" + script.path() +
+                                   ",nodes=5 --pairs 1 >/dev/null 2>&1 & fray=$!; " + wait_for_number + how +
+                                   "; wait $fray; read engine <" + number.path() + "; " + wait_for_end +
+                                   "kill -0 $engine 2>/dev/null && echo left || echo gone");
   EXPECT_EQ(run.output, "gone\n") << how;
 }
 

@@ -32,6 +32,7 @@ Json game_json(const MatchGame& game) {
   Json use = Json::array();
   for (const EngineUse& engine : game.use) {
     use.push_back({{"decisions", engine.decisions}, {"nodes", engine.nodes}, {"seconds", engine.seconds}});
+    use.back()["choices"] = engine.choices;
     if (engine.complaints > 0) use.back()["complaints"] = engine.complaints;
   }
   return {{"a", name_of(game.side_of_a)},
@@ -98,8 +99,10 @@ class MemberReader {
 
 Result<EngineUse> use_from_json(const Json& json) {
   MemberReader reader(json);
-  const EngineUse use{reader.count("decisions"), reader.count("nodes"), reader.number("seconds"),
-                      json.contains("complaints") ? reader.count("complaints") : 0};
+  // Files of older versions lack some.
+  const auto count_if_there = [&](const char* name) { return json.contains(name) ? reader.count(name) : 0; };
+  const EngineUse use{reader.count("decisions"), count_if_there("choices"), reader.count("nodes"),
+                      reader.number("seconds"), count_if_there("complaints")};
   if (!reader.ok()) return fail("bad_pair", reader.problem());
   return use;
 }

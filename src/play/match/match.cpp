@@ -103,6 +103,9 @@ class GamePlayer {
     allowance.limits.clock_ms = clocks_[index_of(side)];
     const auto found = timed(side, [&] { return players_[index_of(side)]->think(*state_, allowance, stop); });
     if (!found) return lose(side, found.error());
+    ActionList legal;
+    state_->legal_actions(state_->to_act().front(), legal);
+    if (legal.size() > 1 && !state_->in_battle()) ++game_.use[index_of(party_of(side))].choices;
     game_.use[index_of(party_of(side))].nodes += found->report.nodes;
     if (overstepped(side)) return;
     EventLog log;

@@ -59,6 +59,8 @@ struct MatchRules {
 
 struct EngineUse {
   std::uint64_t decisions = 0;
+  /// Those of them at which there is something to think about: outside battles, with more than one action.
+  std::uint64_t choices = 0;
   std::uint64_t nodes = 0;
   double seconds = 0;
   std::uint64_t complaints = 0;  ///< lines "error ..." of a program

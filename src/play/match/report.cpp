@@ -124,6 +124,11 @@ void add_engines(Table& table, const MatchCounts& counts, const MatchRules& rule
     table.row(label, text(counts.use[0]), text(counts.use[1]));
   };
   table.row("", rules.parties[0].name, rules.parties[1].name);
+  both("choices a game", [&](const EngineUse& use) {
+    return fixed(ratio_of(static_cast<double>(use.choices), counts.games()), 1);
+  });
+  both("time a game",
+       [&](const EngineUse& use) { return fixed(ratio_of(use.seconds, counts.games()), 3) + " s"; });
   both("time a decision",
        [](const EngineUse& use) { return fixed(1000 * ratio_of(use.seconds, use.decisions), 3) + " ms"; });
   both("nodes a decision", [](const EngineUse& use) {
@@ -153,6 +158,8 @@ Json score_json(const Estimate& score) {
 Json engine_json(const MatchCounts& counts, Party party) {
   const EngineUse& use = counts.use[index_of(party)];
   return {{"decisions", use.decisions},
+          {"choices", use.choices},
+          {"seconds", use.seconds},
           {"nodes_per_decision", ratio_of(static_cast<double>(use.nodes), use.decisions)},
           {"seconds_per_decision", ratio_of(use.seconds, use.decisions)},
           {"illegal_actions", counts.illegal[index_of(party)]},
@@ -193,6 +200,7 @@ MatchCounts count_games(std::span<const MatchPair> pairs) {
       counts.rolls += static_cast<std::uint64_t>(game.rolls);
       for (std::size_t i = 0; i < 2; ++i) {
         counts.use[i].decisions += game.use[i].decisions;
+        counts.use[i].choices += game.use[i].choices;
         counts.use[i].nodes += game.use[i].nodes;
         counts.use[i].seconds += game.use[i].seconds;
         counts.use[i].complaints += game.use[i].complaints;

@@ -40,7 +40,7 @@ using Values = std::array<std::optional<std::int64_t>, kParameters.size()>;
 std::string known_words() {
   std::string known;
   for (const Parameter& parameter : kParameters) known += std::string(parameter.name) + ", ";
-  return known + "infinite";
+  return known + "infinite, ponder";
 }
 
 /// Fills in the clock of the side to act; the other's is nobody's business here.
@@ -70,8 +70,8 @@ Result<UciGo> parse_go(UciWords words, Side side) {
   Values values;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
-    if (word == "infinite") {
-      go.infinite = true;
+    if (word == "infinite" || word == "ponder") {
+      (word == "ponder" ? go.ponder : go.infinite) = true;
       continue;
     }
     const auto parameter = std::find_if(kParameters.begin(), kParameters.end(),

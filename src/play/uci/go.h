@@ -12,6 +12,7 @@ namespace fray {
 struct UciGo {
   Limits limits;               ///< all but `lines`
   bool infinite = false;       ///< answer only when told to stop
+  bool ponder = false;         ///< likewise, or when the move that was expected has been played
   std::optional<Seat> seat{};  ///< which one is to choose
 };
 

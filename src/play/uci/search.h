@@ -22,18 +22,28 @@ class UciSearch {
 
   /// Stops the search before, if there is one, and starts to think about `state`, a decision node of the
   /// engine's game, or a simultaneous one, at which go.seat announces. Writes `info` lines and in the end one
-  /// `bestmove` line; after `go infinite` that line waits for stop(), however soon the engine is done. The
-  /// engine must live, and nobody else may use it, until stop() has returned.
-  void start(Engine& engine, std::unique_ptr<AnyState> state, const UciGo& go);
+  /// `bestmove` line; after `go infinite` that line waits for stop(), after `go ponder` for stop() or
+  /// ponder_hit(), however soon the engine is done. With `tells_expected` the line also says which answer of
+  /// the other side is expected, where its decision comes next and then one of this side. The engine must
+  /// live, and nobody else may use it, until stop() has returned.
+  void start(Engine& engine, std::unique_ptr<AnyState> state, const UciGo& go, bool tells_expected);
+
+  /// What was expected has been played: the time that the search was given counts from now on. False if
+  /// nothing is pondered.
+  bool ponder_hit();
 
   /// Stops the search, if there is one, and returns after its `bestmove` line.
   void stop();
 
  private:
-  void think(Engine& engine, const AnyState& state, const UciGo& go);
+  void think(Engine& engine, const AnyState& state, const UciGo& go, bool tells_expected);
 
   LineWriter& writer_;
   StopFlag stop_{false};
+  PonderHit ponder_hit_{false};
+  std::atomic<bool> may_answer_{true};
+  bool infinite_ = false;  ///< it was infinite too
+  bool ponders_ = false;   ///< the last `go` was to ponder, and nobody has said since what was played
   std::thread thread_;
 };
 

@@ -9,6 +9,7 @@ namespace {
 // Places in the lists of the constructor.
 constexpr std::size_t kVariant = 0;
 constexpr std::size_t kEngine = 1;
+constexpr std::size_t kPonder = 2;
 constexpr std::size_t kHash = 0;
 constexpr std::size_t kMultiPv = 1;
 constexpr std::size_t kLevel = 2;
@@ -31,6 +32,7 @@ UciSettings::UciSettings(std::span<const AnyGame* const> games) : games_(games) 
   for (const AnyGame* game : games_) names.push_back(game->info().name);
   choices_.push_back({"UCI_Variant", names, UciChange::rules});
   choices_.push_back({"Engine", {"search", "mcts", "greedy", "random"}, UciChange::engine});
+  choices_.push_back({"Ponder", {"false", "true"}, UciChange::next_search});
   for (const AnyGame* game : games_) {
     for (const OptionSpec& option : game->info().options) {
       choices_.push_back(
@@ -47,9 +49,10 @@ UciSettings::UciSettings(std::span<const AnyGame* const> games) : games_(games) 
 std::vector<std::string> UciSettings::declarations() const {
   std::vector<std::string> lines;
   for (const Choice& choice : choices_) {
-    std::string line =
-        "option name " + choice.name + " type combo default " + std::string(choice.values.front());
-    for (const std::string_view value : choice.values) line += " var " + std::string(value);
+    const bool check = &choice == &choices_[kPonder];
+    std::string line = "option name " + choice.name + " type " + (check ? "check" : "combo") + " default " +
+                       std::string(choice.values.front());
+    for (const std::string_view value : choice.values) line += check ? "" : " var " + std::string(value);
     lines.push_back(std::move(line));
   }
   for (const Spin& spin : spins_) {
@@ -128,6 +131,8 @@ EngineSpec UciSettings::engine() const {
   spec.settings.endgames = tables_;
   return spec;
 }
+
+bool UciSettings::ponder() const { return choices_[kPonder].chosen == 1; }
 
 int UciSettings::lines() const { return static_cast<int>(spins_[kMultiPv].value); }
 

@@ -42,6 +42,8 @@ class UciSettings {
   EngineSpec engine() const;
   /// MultiPV: how many lines a search reports.
   int lines() const;
+  /// Ponder: whether answers say what is expected of the other side.
+  bool ponder() const;
 
  private:
   struct Spin {

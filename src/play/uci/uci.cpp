@@ -61,10 +61,10 @@ std::span<const Uci::Command> Uci::commands() {
       {"position", "position startpos|fen TEXT [moves TOKEN...]", &Uci::set_position},
       {"go",
        "go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] "
-       "[infinite] [seat N]",
+       "[infinite] [ponder] [seat N]",
        &Uci::go},
       {"stop", "stop", &Uci::stop},
-      {"ponderhit", "ponderhit (refused: Fray does not ponder)", &Uci::ponder_hit},
+      {"ponderhit", "ponderhit", &Uci::ponder_hit},
       {"query", "query turn|gameover|result|legal|chance|strategy|position", &Uci::query},
       {"d", "d (shows the board)", &Uci::show_board},
       {"help", "help", &Uci::help},
@@ -151,7 +151,7 @@ void Uci::go(UciWords words) {
 void Uci::stop(UciWords) { search_.stop(); }
 
 void Uci::ponder_hit(UciWords) {
-  report({"unsupported", "Fray does not think on the opponent's time, so there is no ponderhit"});
+  if (!search_.ponder_hit()) report({"wrong_node", "ponderhit: nothing is pondered; go ponder begins to"});
 }
 
 void Uci::query(UciWords words) {
@@ -185,8 +185,11 @@ Result<void> Uci::start_search(UciWords words) {
   if (!seat) return tl::unexpected<Error>(seat.error());
   command->seat = *seat;
   command->limits.lines = settings_.lines();
+  if (command->ponder && kind == NodeKind::simultaneous)
+    return fail("wrong_node",
+                "go ponder is for decisions; where several seats choose at once nothing is expected");
   if (const auto prepared = prepare_engine(); !prepared) return prepared;
-  search_.start(*engine_, state_->clone(), *command);
+  search_.start(*engine_, state_->clone(), *command, settings_.ponder());
   return {};
 }
 

@@ -1,0 +1,32 @@
+// How well a computer opponent for people plays, and how much there is to decide in a game: what a game says
+// of itself for search/levels.h and search/time_control.h.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace fray {
+
+inline constexpr int kLevels = 8;
+
+/// A level errs as people do: it does not look far, and it overlooks what it could do and what the other side
+/// could answer, less often where something stands out; but of what it sees it takes what it finds best.
+struct Level {
+  int depth;            ///< turns; 0: no limit
+  std::uint64_t nodes;  ///< 0: no limit
+  /// The share of the actions that it does not see, 0 to 1; ahead, of those with which a turn begins.
+  double overlooked;
+  double misjudgement;  ///< standard deviation of the error in the expected points of each action; 0: none
+};
+
+/// From the weakest to full strength.
+using LevelTable = std::array<Level, kLevels>;
+
+/// How many choices a side has, on average, that there is something to think about: outside battles, with
+/// more than one action. As `fray match` counts them of the search against itself (docs/benchmarks.md).
+struct ChoiceCounts {
+  double a_game;
+  double a_turn;  ///< in each of its own turns
+};
+
+}  // namespace fray
