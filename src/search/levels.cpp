@@ -8,7 +8,8 @@ namespace {
 
 constexpr Level kFullStrength{0, 0, 0, 0};
 
-/// The nodes keep low levels from taking long where a turn has a thousand ways; what limits them is the depth.
+/// The nodes keep low levels from taking long where a turn has a thousand ways; what limits them is the
+/// depth.
 constexpr LevelTable kUsualLevels{{
     {1, 1'000, 0.87, 0.03},
     {1, 1'000, 0.78, 0.02},

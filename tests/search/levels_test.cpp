@@ -83,7 +83,9 @@ INSTANTIATE_TEST_SUITE_P(EveryGame, LevelsOf, ::testing::ValuesIn(all_games().be
 TEST_P(LevelsOf, SeeMoreAndLookFurtherFromOneToTheNext) {
   const LevelTable& table = level_table(GetParam()->info().name);
   for (std::size_t i = 1; i < table.size(); ++i) {
-    const auto or_endless = [](auto limit) { return limit == 0 ? 1'000'000'000u : static_cast<unsigned>(limit); };
+    const auto or_endless = [](auto limit) {
+      return limit == 0 ? 1'000'000'000u : static_cast<unsigned>(limit);
+    };
     EXPECT_LE(table[i].overlooked, table[i - 1].overlooked);
     EXPECT_LE(table[i].misjudgement, table[i - 1].misjudgement);
     EXPECT_GE(or_endless(table[i].depth), or_endless(table[i - 1].depth));
@@ -108,7 +110,8 @@ TEST_P(LevelsOf, AnswerLegallyEvenIfNothingIsSeen) {
   }
 }
 
-/// What loses much at one turn's look-ahead, a level does hardly more often than it overlooks all that is better.
+/// What loses much at one turn's look-ahead, a level does hardly more often than it overlooks all that is
+/// better.
 TEST_P(LevelsOf, ThrowNothingAwayThatTheySee) {
   constexpr int kDecisions = 40;
   constexpr double kMuch = 0.2;
