@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <vector>
 
 #include "conflict/apply.h"
 #include "core/inline_list.h"
+#include "core/insertion_sort.h"
 
 namespace fray::conflict {
 namespace {
@@ -145,8 +145,8 @@ Result<std::uint32_t> find_endgame(std::string_view text) {
     return rank(a) < rank(b);
   };
   const auto at = [&](std::size_t i) { return name.begin() + static_cast<std::ptrdiff_t>(i); };
-  std::stable_sort(at(0), at(middle), by_rank);
-  if (middle < name.size()) std::stable_sort(at(middle + 1), name.end(), by_rank);
+  insertion_sort(at(0), at(middle), by_rank);
+  if (middle < name.size()) insertion_sort(at(middle + 1), name.end(), by_rank);
   const auto found = std::ranges::find(endings().list, name, &Endgame::name);
   if (found != endings().list.end()) return static_cast<std::uint32_t>(found - endings().list.begin());
   return fail("bad_ending",

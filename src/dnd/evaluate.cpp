@@ -10,7 +10,7 @@
 namespace fray::dnd {
 namespace {
 
-// In the order of Feature; what `fray fit dnd --out FILE` writes (docs/benchmarks.md).
+// In the order of Feature; from `fray train dnd`.
 constexpr std::int16_t kNetwork[]{
 #include "dnd/weights.inc"
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/endgame.h"
+#include "core/insertion_sort.h"
 #include "endgame/table.h"
 
 namespace fray {
@@ -92,14 +93,14 @@ class ExactTurn {
   }
 
   static void rank(std::vector<ExactAction>& actions, Side side) {
-    std::ranges::stable_sort(actions, [&](const ExactAction& a, const ExactAction& b) {
+    insertion_sort(actions.begin(), actions.end(), [&](const ExactAction& a, const ExactAction& b) {
       return score(a.value, side) > score(b.value, side);
     });
     // Among the best that are equal.
     const auto end = std::ranges::find_if(actions, [&](const ExactAction& action) {
       return score(action.value, side) < score(actions.front().value, side) - kEqual;
     });
-    std::stable_sort(actions.begin(), end, [&](const ExactAction& a, const ExactAction& b) {
+    insertion_sort(actions.begin(), end, [&](const ExactAction& a, const ExactAction& b) {
       return progress(a.value, side) > progress(b.value, side);
     });
   }

@@ -58,7 +58,7 @@ struct Mapped {
 };
 
 Result<std::shared_ptr<const Mapped>> map_file(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   struct stat status{};
   if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
     const std::string reason = file < 0 ? std::strerror(errno) : "it is no file";

@@ -10,7 +10,7 @@
 namespace fray::gnostic {
 namespace {
 
-// In the order of Feature; written by `fray fit gnostic`.
+// In the order of Feature; from `fray train gnostic`.
 constexpr std::int16_t kNetwork[]{
 #include "gnostic/weights.inc"
 };

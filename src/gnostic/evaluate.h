@@ -1,6 +1,6 @@
 // Gnostic Chess: the evaluation, a small network on features of the position (core/network.h), and the order
-// in which the search looks at actions. The numbers in weights.inc are fitted on self-play by `fray fit
-// gnostic` (docs/benchmarks.md).
+// in which the search looks at actions. The numbers in weights.inc are found by self-play (`fray
+// train gnostic`) (docs/benchmarks.md).
 #pragma once
 
 #include <cstdint>

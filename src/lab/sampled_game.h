@@ -143,8 +143,8 @@ class SampledGame {
   }
 
   /// Where the search plays battles to their end before it evaluates, a position in which the best is to
-  /// begin one, or to answer a threat, is never evaluated in earnest, and would teach that what hangs is worth
-  /// nothing.
+  /// begin one, or to answer a threat, is never evaluated in earnest, and would teach that what hangs is
+  /// worth nothing.
   static bool is_quiet(const AnyState& state, Action best) {
     const auto& p = typed_state<G>(state).position();
     return quiescence_turns<G>() == 0 || (!forced<G>(p) && is_calm<G>(p, best));

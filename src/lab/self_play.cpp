@@ -24,16 +24,14 @@ Result<Answer> with_fitted(const AnyGame& game, const Function& function) {
 }
 
 template <HasFeatures G>
-std::optional<Samples> play_with_new_engine(SharedNetwork network, const SelfPlaySettings& settings,
+std::optional<Samples> play_with_new_engine(const SharedNetwork& network, const SelfPlaySettings& settings,
                                             std::uint64_t number, const StopFlag& abandon) {
   EngineSpec spec;
   spec.hash_mb = 2;  // much for few nodes, and quickly made for the next game
   static const GameAdapter<TunedGame<G>> game;
-  TunedGame<G>::in_use = network.get();
-  TunedEngine<G> engine(spec, std::move(network));
-  auto samples = SampledGame<TunedGame<G>>(game, settings, number, engine, abandon).play();
-  TunedGame<G>::in_use = &TunedGame<G>::present;
-  return samples;
+  const typename TunedGame<G>::Use use(*network);
+  TunedEngine<G> engine(spec, network);
+  return SampledGame<TunedGame<G>>(game, settings, number, engine, abandon).play();
 }
 
 /// The game's own network.

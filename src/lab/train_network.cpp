@@ -152,7 +152,7 @@ FloatNetwork train_network(const Samples& samples, const FloatNetwork& start, co
       std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
     const double rate = training.rate * 0.5 * (1 + std::cos(std::numbers::pi * epoch / training.epochs));
     double squares = 0;
-    for (std::size_t first = 0; first < order.size(); first += kBatch) {
+    for (std::size_t first = 0; first < order.size() && !stop; first += kBatch) {
       const std::size_t end = std::min(order.size(), first + kBatch);
       for (std::size_t i = 0; i < gradient.size(); ++i)
         gradient[i] = static_cast<float>(training.pull) * (network.numbers[i] - start.numbers[i]);

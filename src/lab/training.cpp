@@ -1,18 +1,17 @@
 #include "lab/training.h"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
-#include <cstdio>
+#include <cmath>
+#include <filesystem>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
+#include <set>
 #include <utility>
 
 #include "core/game_info.h"
 #include "lab/fit.h"
 #include "lab/network_file.h"
+#include "lab/round_games.h"
 #include "lab/training_folder.h"
 #include "play/terminal/files.h"
 
@@ -42,24 +41,18 @@ Json json_of(const AnyGame& game, const TrainingSettings& settings) {
           {"start", settings.start_file}};
 }
 
-Json json_of(const RoundReport& report) {
-  return {{"round", report.round},           {"positions", report.positions},
-          {"share", report.share},           {"loss_before", report.loss_before},
-          {"loss_after", report.loss_after}, {"worst_bin", report.worst_bin},
-          {"slope", report.slope},           {"pairs", report.pairs},
-          {"score", report.score},           {"margin", report.margin},
-          {"accepted", report.accepted}};
-}
-
-Result<RoundReport> round_of(const Json& json, const std::string& file) {
-  try {
-    return RoundReport{json.at("round"),       json.at("positions"),  json.at("share"),
-                       json.at("loss_before"), json.at("loss_after"), json.at("worst_bin"),
-                       json.at("slope"),       json.at("pairs"),      json.at("score"),
-                       json.at("margin"),      json.at("accepted")};
-  } catch (const Json::exception& problem) {
-    return fail("bad_file", file + ": " + problem.what());
+/// Files are named by the shares.
+Result<void> check_shares(const std::vector<double>& shares) {
+  std::set<long> hundredths;
+  for (const double share : shares) {
+    const long rounded = std::lround(100 * share);
+    const bool whole =
+        share >= 0 && share <= 1 && std::abs(100 * share - static_cast<double>(rounded)) < 1e-9;
+    if (!whole || !hundredths.insert(rounded).second)
+      return fail("bad_shares", "the shares of results must be different whole hundredths from 0 to 1");
   }
+  if (!hundredths.empty()) return {};
+  return fail("bad_shares", "expected at least one share of results");
 }
 
 /// A network that was fitted in a round, and what is to be reported of it.
@@ -75,6 +68,7 @@ class TrainingRun {
       : game_(game),
         settings_(settings),
         folder_(std::move(folder)),
+        games_{game, folder_, settings.play, settings.games, features},
         features_(features),
         stop_(stop),
         progress_(progress) {}
@@ -87,8 +81,7 @@ class TrainingRun {
       if (!ended) return pass_on(ended.error());
       if (!*ended) break;
       report.rounds.push_back(**ended);
-      const auto written = terminal::replace_file(folder_.file("report.md"), training_table(report.rounds));
-      if (!written) return pass_on(written.error());
+      if (const auto told = tell(report.rounds); !told) return pass_on(told.error());
     }
     report.complete = report.rounds.size() == static_cast<std::size_t>(settings_.rounds);
     report.champion = champion_;
@@ -99,7 +92,9 @@ class TrainingRun {
   /// The network to begin with is kept, so that another build goes on with the same.
   Result<void> start(const Network& present) {
     const std::string file = folder_.file("start.inc");
-    if (auto kept = read_network(file, features_)) {
+    if (std::filesystem::exists(file)) {
+      auto kept = read_network(file, features_);
+      if (!kept) return pass_on(kept.error());
       champion_ = std::make_shared<const OwnedNetwork>(std::move(*kept));
       return {};
     }
@@ -113,18 +108,28 @@ class TrainingRun {
     return save_network(file, champion_->view());
   }
 
+  /// Writes the files for people, unless they already tell of more rounds.
+  Result<void> tell(const std::vector<RoundReport>& rounds) const {
+    const int next = static_cast<int>(rounds.size()) + 1;
+    if (std::filesystem::exists(folder_.of_round(next, ".json"))) return {};
+    const auto saved = save_network(folder_.file("champion.inc"), champion_->view());
+    if (!saved) return pass_on(saved.error());
+    return terminal::replace_file(folder_.file("report.md"), training_table(rounds));
+  }
+
   /// What came of a round, which is played as far as it has not been; nothing if it was stopped.
   Result<std::optional<RoundReport>> end_of(int round) {
     const std::string file = folder_.of_round(round, ".json");
     const auto before = TrainingFolder::read_object(file);
     if (!before) return pass_on(before.error());
     if (!before->is_null()) {
-      const auto report = round_of(*before, file);
+      const auto report = round_of_json(*before, round, file);
       if (!report) return pass_on(report.error());
       if (const auto taken = take(*report); !taken) return pass_on(taken.error());
       return std::optional(*report);
     }
-    if (const auto played = play_games(round); !played) return pass_on(played.error());
+    const auto played = games_.play(round, champion_, settings_.threads, stop_, progress_);
+    if (!played) return pass_on(played.error());
     if (stop_) return std::nullopt;
     auto best = best_candidate(round);
     if (!best) return pass_on(best.error());
@@ -134,7 +139,7 @@ class TrainingRun {
     if (!*tally) return std::nullopt;
     const RoundReport report = (*best)->report;
     if (const auto taken = take(report); !taken) return pass_on(taken.error());
-    if (const auto saved = TrainingFolder::write_object(file, json_of(report)); !saved)
+    if (const auto saved = TrainingFolder::write_object(file, round_json(report)); !saved)
       return pass_on(saved.error());
     progress_(training_table({report}));
     return std::optional(report);
@@ -146,59 +151,17 @@ class TrainingRun {
     auto network = read_network(folder_.of_candidate(report.round, report.share, ".inc"), features_);
     if (!network) return pass_on(network.error());
     champion_ = std::make_shared<const OwnedNetwork>(std::move(*network));
-    return save_network(folder_.file("champion.inc"), champion_->view());
-  }
-
-  Result<void> play_games(int round) {
-    auto file = GameFile::open(folder_.of_round(round, ".games"), features_);
-    if (!file) return pass_on(file.error());
-    const auto first = static_cast<std::uint64_t>(settings_.games) * static_cast<std::uint64_t>(round - 1);
-    std::mutex mutex;  // of what follows
-    std::uint64_t next = first;
-    std::optional<Error> problem;
-    const auto number = [&]() -> std::optional<std::uint64_t> {
-      const std::lock_guard lock(mutex);
-      while (file->games().count(next) > 0) ++next;
-      if (stop_ || problem || next >= first + static_cast<std::uint64_t>(settings_.games))
-        return std::nullopt;
-      return next++;
-    };
-    const auto play = [&] {
-      while (const auto game = number()) {
-        auto samples = self_play_samples(game_, champion_, settings_.play, *game, stop_);
-        const std::lock_guard lock(mutex);
-        if (!samples) problem = samples.error();
-        if (!samples || !*samples) return;
-        if (const auto added = file->append(*game, std::move(**samples)); !added) problem = added.error();
-        progress_("round " + std::to_string(round) + ": game " + std::to_string(file->games().size()) +
-                  " of " + std::to_string(settings_.games));
-      }
-    };
-    {
-      std::vector<std::jthread> threads;
-      for (int i = 0; i < settings_.threads; ++i) threads.emplace_back(play);
-    }
-    if (problem) return pass_on(*problem);
     return {};
   }
 
-  /// The games of the last rounds, of which every tenth judges.
-  Result<std::pair<Samples, Samples>> samples_for(int round) {
-    std::pair<Samples, Samples> samples;
-    for (int of = std::max(1, round - settings_.window + 1); of <= round; ++of) {
-      const auto file = GameFile::open(folder_.of_round(of, ".games"), features_);
-      if (!file) return pass_on(file.error());
-      for (const auto& [number, game] : file->games())
-        (number % 10 == 9 ? samples.second : samples.first).append(game);
-    }
-    if (samples.first.items.empty() || samples.second.items.empty())
-      return fail("no_games", "too few games were played to fit anything");
-    return samples;
+  /// Those of the last rounds.
+  Result<RoundGames::Split> samples_for(int round) const {
+    return games_.samples(std::max(1, round - settings_.window + 1), round);
   }
 
   /// Fits to each of the shares, and has them tried where there are several; nothing if it was stopped.
   Result<std::optional<Candidate>> best_candidate(int round) {
-    std::optional<std::pair<Samples, Samples>> samples;
+    std::optional<RoundGames::Split> samples;
     std::optional<Candidate> best;
     double best_score = 0;
     for (const double share : settings_.result_shares) {
@@ -226,12 +189,12 @@ class TrainingRun {
   /// The network of a round that is fitted to that share; nothing if it was stopped. `samples` are read when
   /// they are needed first.
   Result<std::optional<Candidate>> fitted(int round, double share,
-                                          std::optional<std::pair<Samples, Samples>>& samples) {
+                                          std::optional<RoundGames::Split>& samples) {
     const std::string file = folder_.of_candidate(round, share, ".json");
     const auto before = TrainingFolder::read_object(file);
     if (!before) return pass_on(before.error());
     if (!before->is_null()) {
-      const auto report = round_of(*before, file);
+      const auto report = round_of_json(*before, round, file);
       if (!report) return pass_on(report.error());
       auto network = read_network(folder_.of_candidate(round, share, ".inc"), features_);
       if (!network) return pass_on(network.error());
@@ -246,19 +209,19 @@ class TrainingRun {
     if (stop_) return std::nullopt;
     const auto saved = save_network(folder_.of_candidate(round, share, ".inc"), candidate.network->view());
     if (!saved) return pass_on(saved.error());
-    if (const auto told = TrainingFolder::write_object(file, json_of(candidate.report)); !told)
+    if (const auto told = TrainingFolder::write_object(file, round_json(candidate.report)); !told)
       return pass_on(told.error());
     return std::optional(candidate);
   }
 
-  Candidate fit(int round, double share, const std::pair<Samples, Samples>& samples) {
+  Candidate fit(int round, double share, const RoundGames::Split& samples) {
     Training training = settings_.fit;
     training.result_share = share;
     training.seed = settings_.play.seed + static_cast<std::uint64_t>(round);
     const FloatNetwork start = settings_.from_nothing
                                    ? random_network(features_, settings_.lanes, training.seed)
                                    : continued_network(champion_->view(), settings_.lanes, training.seed);
-    FitReport fitted = fit_network(samples.first, samples.second, start, training, stop_, progress_);
+    FitReport fitted = fit_network(samples.fit, samples.judge, start, training, stop_, progress_);
     RoundReport report;
     report.round = round;
     report.positions = fitted.positions;
@@ -308,6 +271,7 @@ class TrainingRun {
   const AnyGame& game_;
   const TrainingSettings& settings_;
   TrainingFolder folder_;
+  RoundGames games_;
   std::size_t features_;
   const StopFlag& stop_;
   const Progress& progress_;
@@ -316,34 +280,12 @@ class TrainingRun {
 
 }  // namespace
 
-std::string training_table(const std::vector<RoundReport>& rounds) {
-  std::string text =
-      "| round | positions | share of results | log-loss before, after (bits) | scaled by | worst tenth | "
-      "pairs | score, luck-adjusted | Elo | |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- "
-      "|\n";
-  for (const RoundReport& round : rounds) {
-    Estimate score;
-    score.count = round.pairs;
-    score.mean = round.score;
-    score.margin = round.margin;
-    const EloEstimate elo = elo_of(score);
-    std::array<char, 256> line{};
-    std::snprintf(
-        line.data(), line.size(),
-        "| %d | %zu | %.2f | %.4f, %.4f | %.2f | %.3f | %zu | %.3f +- %.3f | %+.0f +- %.0f | %s |\n",
-        round.round, round.positions, round.share, round.loss_before, round.loss_after, round.slope,
-        round.worst_bin, round.pairs, round.score, round.margin, elo.elo.value_or(0), elo.margin.value_or(0),
-        round.accepted ? "taken" : "not taken");
-    text += line.data();
-  }
-  return text;
-}
-
 Result<TrainingReport> train_evaluation(const AnyGame& game, const TrainingSettings& settings,
                                         const std::string& folder, const StopFlag& stop,
                                         const Progress& progress) {
   const auto present = fitted_network(game);
   if (!present) return pass_on(present.error());
+  if (const auto shares = check_shares(settings.result_shares); !shares) return pass_on(shares.error());
   auto opened = TrainingFolder::open(folder, json_of(game, settings));
   if (!opened) return pass_on(opened.error());
   return TrainingRun(game, settings, std::move(*opened), present->features(), stop, progress).run(*present);

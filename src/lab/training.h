@@ -11,7 +11,7 @@
 #include "core/any_game.h"
 #include "core/result.h"
 #include "lab/gate.h"
-#include "lab/owned_network.h"
+#include "lab/round_report.h"
 #include "lab/self_play.h"
 #include "lab/train_network.h"
 #include "search/engine.h"
@@ -40,21 +40,6 @@ struct TrainingSettings {
   std::string start_file;         ///< of the network to begin with; none: the one that the game has
 };
 
-/// What came of a round.
-struct RoundReport {
-  int round = 0;
-  std::size_t positions = 0;  ///< fitted to and judged by
-  double share = 0;           ///< of the results in the targets of the one that went to the gate
-  double loss_before = 0;     ///< FitReport
-  double loss_after = 0;
-  double worst_bin = 0;
-  double slope = 1;
-  std::size_t pairs = 0;  ///< of the gate
-  double score = 0.5;     ///< there, luck-adjusted, with its 95 % margin
-  double margin = 1;
-  bool accepted = false;
-};
-
 struct TrainingReport {
   std::vector<RoundReport> rounds;  ///< that are over
   SharedNetwork champion;
@@ -63,13 +48,11 @@ struct TrainingReport {
 
 /// Trains, or goes on with it. `progress` gets lines for people. The same settings give the same networks
 /// with any number of threads, however often it was interrupted. Errors: "no_features"; "other_training" if
-/// the folder belongs to one with other settings (but for `rounds` and `threads`, which may change);
+/// the folder belongs to one with other settings (but for `rounds` and `threads`, which may change),
+/// "folder_in_use" if another program trains in it; "bad_shares" unless the shares are different hundredths;
 /// "bad_file", "bad_network"; those of play_gate.
 Result<TrainingReport> train_evaluation(const AnyGame& game, const TrainingSettings& settings,
                                         const std::string& folder, const StopFlag& stop,
                                         const std::function<void(const std::string&)>& progress);
-
-/// The rounds as a table of Markdown.
-std::string training_table(const std::vector<RoundReport>& rounds);
 
 }  // namespace fray

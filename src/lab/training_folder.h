@@ -2,14 +2,15 @@
 //
 //   training.json      the settings
 //   start.inc          the network that it began with
-//   round-001.games    the finished games of a round: a line for each, its number, whether the line is whole,
-//                      and its samples (lab/sample_text.h)
+//   lock               locked by the program that trains
+//   round-001.games    the finished games of a round: a line for each, its number, the word `whole`, and its
+//                      samples (lab/sample_text.h)
 //   round-001-30.inc   what was fitted to the share of 0.30 of results, and what is reported of the fit
 //   round-001-30.json
 //   round-001-30.pairs how it played in the trial (docs/match.md)
 //   round-001.pairs    how the best of these played against the champion
 //   round-001.json     what came of the round; with it the round is over
-//   champion.inc       the best network so far
+//   champion.inc       the best network so far, once a round is over
 //   report.md          all that for people
 #pragma once
 
@@ -47,9 +48,13 @@ class GameFile {
 /// The names of the files.
 class TrainingFolder {
  public:
-  /// Makes the folder, or opens it: error "other_training" if it belongs to a training with other settings
-  /// (an object of strings and numbers), with the first that differs; "bad_file".
+  /// Makes the folder, or opens it, and keeps it for itself as long as it lives. Errors: "other_training" if
+  /// it belongs to a training with other settings (an object), with the first that differs; "folder_in_use"
+  /// if another program has it; "bad_file".
   static Result<TrainingFolder> open(const std::string& path, const Json& settings);
+  TrainingFolder(TrainingFolder&& other) noexcept;
+  TrainingFolder& operator=(TrainingFolder&&) = delete;
+  ~TrainingFolder();
 
   std::string file(const std::string& name) const { return path_ + "/" + name; }
   /// "round-007" and what comes after it.
@@ -65,6 +70,7 @@ class TrainingFolder {
   explicit TrainingFolder(std::string path) : path_(std::move(path)) {}
 
   std::string path_;
+  int lock_ = -1;  ///< the open file `lock`
 };
 
 }  // namespace fray

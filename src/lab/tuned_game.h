@@ -41,7 +41,7 @@ concept KnowsValues = requires(const typename G::Position& p) {
   { G::is_known(p) } -> std::same_as<bool>;
 };
 
-/// G with the network that the thread has chosen last. Only the search sees the difference: what a game
+/// G with the network that the thread has chosen. Only the search sees the difference: what a game
 /// itself evaluates (the strategies of BattleGame) goes by its own.
 template <HasFeatures G>
 struct TunedGame : G {
@@ -55,6 +55,18 @@ struct TunedGame : G {
   }
   static inline const OwnedNetwork present = OwnedNetwork(G::network());
   static inline thread_local const OwnedNetwork* in_use = &present;
+
+  /// Chooses a network as long as it lives, then the one before again.
+  class Use {
+   public:
+    explicit Use(const OwnedNetwork& network) : before_(std::exchange(in_use, &network)) {}
+    ~Use() { in_use = before_; }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+
+   private:
+    const OwnedNetwork* before_;
+  };
 };
 
 /// The search, by this network.
@@ -68,7 +80,7 @@ class TunedEngine final : public Engine {
   Action announce(const AnyState& state, Seat seat) override { return search_.announce(state, seat); }
   SearchResult think(const AnyState& state, const Limits& limits, const StopFlag& stop,
                      const ProgressReport& progress) override {
-    TunedGame<G>::in_use = network_.get();
+    const typename TunedGame<G>::Use use(*network_);
     return search_.think(state, limits, stop, progress);
   }
 
@@ -80,7 +92,8 @@ class TunedEngine final : public Engine {
 /// A contestant of a match that plays by a network.
 template <HasFeatures G>
 Contestant tuned_contestant(const std::string& name, const Limits& limits, SharedNetwork network) {
-  return {name, limits, [network = std::move(network)](std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
+  return {name, limits,
+          [network = std::move(network)](std::uint64_t seed) -> Result<std::unique_ptr<Player>> {
             EngineSpec spec;
             spec.hash_mb = 2;  // much for few nodes, and quickly cleared for the next game
             spec.seed = seed;
@@ -93,7 +106,7 @@ template <HasFeatures G>
 class PresentValue final : public PositionValue {
  public:
   double white_points(const AnyState& state) const override {
-    TunedGame<G>::in_use = &TunedGame<G>::present;
+    const typename TunedGame<G>::Use use(TunedGame<G>::present);
     return value_.white_points(state);
   }
 

@@ -36,8 +36,14 @@ class ExactRoot {
 
   /// Every action is known.
   bool complete() const { return complete_; }
-  bool knows(Action action) const {
-    return std::ranges::find(known_, action, &ExactAction::action) != known_.end();
+  /// Puts what is known of the line's action in the place of what a search has found.
+  void amend(Line& line) const {
+    const auto item = std::ranges::find(known_, line.first, &ExactAction::action);
+    if (item == known_.end()) return;
+    line.points = points(*item);
+    line.turns_to_end.reset();
+    if (item->value.certain != 0) line.turns_to_end = turns_to_end(item->value.certain);
+    line.exact = true;
   }
 
   /// The best action, and so many lines. Only if complete().
@@ -54,10 +60,13 @@ class ExactRoot {
  private:
   static constexpr std::size_t kLongestVariation = 12;
 
+  /// For the side to act.
+  double points(const ExactAction& item) const {
+    return G::side_to_act(root_) == Side::white ? item.value.points : 1 - item.value.points;
+  }
+
   Line line(const ExactAction& item) const {
-    const bool white = G::side_to_act(root_) == Side::white;
-    Line line{
-        item.action, white ? item.value.points : 1 - item.value.points, variation(item.action), {}, true};
+    Line line{item.action, points(item), variation(item.action), {}, true};
     if (item.value.certain != 0) line.turns_to_end = turns_to_end(item.value.certain);
     return line;
   }

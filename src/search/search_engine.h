@@ -102,7 +102,8 @@ class SearchEngine final : public Engine {
 
   /// The levels below the highest play as people do, who have no tables.
   static EngineSpec without_tables_for_learners(EngineSpec spec) {
-    if (spec.level > 0 && spec.level < kLevels) spec.settings.endgames = nullptr;
+    const bool learns = spec.level > 0 && spec.level < kLevels;
+    if (learns || spec.overlooked > 0 || spec.misjudgement > 0) spec.settings.endgames = nullptr;
     return spec;
   }
 
@@ -134,9 +135,10 @@ class SearchEngine final : public Engine {
   Limits with_defaults(Limits limits) const {
     const bool none = limits.depth == 0 && limits.nodes == 0 && limits.time_ms == 0 && limits.clock_ms == 0;
     if (none) {
-      const int lines = limits.lines;
+      const auto [lines, ponder] = std::pair(limits.lines, limits.ponder);
       limits = spec_.limits;
       limits.lines = lines;
+      limits.ponder = ponder;
     }
     return limits;
   }
@@ -188,6 +190,7 @@ class SearchEngine final : public Engine {
       const bool has_time = !time || time->count() > 0;
       if (spec_.settings.stakes && actions.size() > 1 && has_time) {
         main_.searcher().start(typed.trail(), budget_of_choice_in_battle(limits, stop));
+        main_.searcher().set_oversight({level_.overlooked, level_.overlooked > 0 ? look_of(state) : 0});
         table_.grow_older();
         const int deepest = limits.depth == 0 ? kMostTurns : std::min(limits.depth, kMostTurns);
         std::vector<Value> worth;
@@ -268,7 +271,7 @@ class SearchEngine final : public Engine {
         line.points = value > 0 ? 1 : 0;
         line.turns_to_end = turns_to_end(value);
       }
-      line.exact = exact_.knows(action);
+      exact_.amend(line);
       report.lines.push_back(std::move(line));
     }
     return report;

@@ -43,7 +43,6 @@ struct SearchBudget {
     if (ponder_hit != nullptr && !ponder_hit->load(std::memory_order_relaxed)) return false;
     return std::chrono::steady_clock::now() >= deadline;
   }
-  bool has_deadline() const { return deadline != std::chrono::steady_clock::time_point::max(); }
 };
 
 template <Game G>

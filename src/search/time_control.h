@@ -53,7 +53,10 @@ inline std::optional<ThinkingTime> thinking_time(const Limits& limits, const Cho
 /// counts for less.
 inline double lateness_after(double lateness_ms, double taken_ms, const ThinkingTime& time) {
   constexpr double kKept = 0.9;
-  return std::max(kKept * lateness_ms, taken_ms - static_cast<double>(time.most.count()));
+  // A machine that has slept for a minute will not do so at each decision.
+  constexpr double kMostLate = 200;
+  const double late = taken_ms - static_cast<double>(time.most.count());
+  return std::min(std::max(kKept * lateness_ms, late), kMostLate);
 }
 
 /// Which part of the usual time a decision is worth whose best action has been the same for so many depths,

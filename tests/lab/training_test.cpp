@@ -4,10 +4,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -110,7 +113,9 @@ TEST_F(TrainingTest, ANetworkThatIsNotProvedToBeBetterStaysOutside) {
   ASSERT_TRUE(report) << report.error().message;
   EXPECT_FALSE(report->rounds[0].accepted);
   EXPECT_EQ(*report->champion, OwnedNetwork(*fitted_network(gladiator_game())));
-  EXPECT_FALSE(std::filesystem::exists(path("a/champion.inc")));
+  const auto champion = read_network(path("a/champion.inc"), report->champion->view().features());
+  ASSERT_TRUE(champion);
+  EXPECT_EQ(*champion, *report->champion);
 }
 
 TEST_F(TrainingTest, BeginsWithTheNetworkOfAFile) {
@@ -144,6 +149,35 @@ TEST_F(TrainingTest, AFolderOfAnotherTrainingIsRefused) {
   EXPECT_THAT(report.error().message, HasSubstr("whose games is 20, not 30"));
 }
 
+TEST_F(TrainingTest, ASmallerNumberOfRoundsLeavesWhatLaterOnesBrought) {
+  ASSERT_TRUE(train_evaluation(gladiator_game(), quick(), path("a"), kGoOn, kSilent));
+  const std::string champion = read("a/champion.inc");
+  const std::string report = read("a/report.md");
+  TrainingSettings fewer = quick();
+  fewer.rounds = 1;
+  ASSERT_TRUE(train_evaluation(gladiator_game(), fewer, path("a"), kGoOn, kSilent));
+  EXPECT_EQ(read("a/champion.inc"), champion);
+  EXPECT_EQ(read("a/report.md"), report);
+}
+
+TEST_F(TrainingTest, OneProgramTrainsInAFolder) {
+  const auto first = TrainingFolder::open(path("a"), Json::object());
+  ASSERT_TRUE(first);
+  const auto second = TrainingFolder::open(path("a"), Json::object());
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, "folder_in_use");
+}
+
+TEST_F(TrainingTest, SharesThatFilesCannotTellApartAreRefused) {
+  for (const auto& shares : std::vector<std::vector<double>>{{}, {0.3, 0.3}, {0.301}, {1.5}, {-0.1}, {NAN}}) {
+    TrainingSettings settings = quick();
+    settings.result_shares = shares;
+    const auto report = train_evaluation(gladiator_game(), settings, path("a"), kGoOn, kSilent);
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, "bad_shares");
+  }
+}
+
 TEST_F(TrainingTest, DamagedFilesAreNamedWithTheirLine) {
   TrainingSettings settings = quick();
   settings.rounds = 1;
@@ -160,10 +194,22 @@ TEST_F(TrainingTest, DamagedFilesAreNamedWithTheirLine) {
   EXPECT_THAT(problem(), HasSubstr("round-001.games: line 1: expected the number of a game"));
   write("a/round-001.games", games + "20 whole =\n");
   EXPECT_THAT(problem(), HasSubstr("line 21: sample 1"));
+  const auto training_problem = [&] {
+    const auto report = train_evaluation(gladiator_game(), settings, path("a"), kGoOn, kSilent);
+    return report ? std::string("none") : report.error().message;
+  };
+  write("a/round-001.games", games);
+  settings.rounds = 2;
+  std::string round = read("a/round-001.json");
   write("a/round-001.json", "{}");
-  const auto report = train_evaluation(gladiator_game(), settings, path("a"), kGoOn, kSilent);
-  ASSERT_FALSE(report);
-  EXPECT_THAT(report.error().message, HasSubstr("round-001.json"));
+  EXPECT_THAT(training_problem(), HasSubstr("round-001.json"));
+  write("a/round-001.json", round.replace(round.find("\"round\": 1"), 10, "\"round\": 7"));
+  EXPECT_THAT(training_problem(), HasSubstr("round-001.json: it is not of round 1"));
+  write("a/round-001.json", round.replace(round.find("\"round\": 7"), 10, "\"round\": 1"));
+  write("a/round-001.games", games.substr(0, games.find('\n') + 1));
+  EXPECT_THAT(training_problem(), HasSubstr("round-001.games: game 1 is missing"));
+  write("a/start.inc", "");
+  EXPECT_THAT(training_problem(), HasSubstr("start.inc"));
 }
 
 TEST(NetworkFile, WhatIsNoNetworkIsRefused) {

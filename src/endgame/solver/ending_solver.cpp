@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
+#include <cstdio>
 #include <type_traits>
 #include <utility>
 

@@ -1,7 +1,6 @@
 #include "endgame/solver/make_tables.h"
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <cstdio>
 

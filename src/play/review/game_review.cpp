@@ -250,7 +250,7 @@ class Judge {
       const auto root = valuer_.value(state, depth, nodes_);
       if (!root) return tl::unexpected<Error>(root.error());
       compared[0] = root->best;
-      depth = root->first_depth + static_cast<int>(root->white.size()) - 1;
+      depth = std::min(depth, root->deepest());
     }
     if (taken != nullptr && taken->action != compared[0]) compared.push_back(taken->action);
     return compared;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "play/given_game.h"
 #include "play/json/json.h"

@@ -71,7 +71,7 @@ Valuation Valuer::decision_value(const AnyState& state, int depth, std::uint64_t
     valuation.white.push_back(points_of_white(line.points, state.side_to_act()));
     valuation.best = line.first;
     valuation.variation = line.variation;
-    valuation.settled = line.points <= 0 || line.points >= 1;
+    valuation.settled = line.exact || line.points <= 0 || line.points >= 1;
   };
   Limits limits;
   limits.depth = std::max(depth, 1);

@@ -20,7 +20,7 @@ inline constexpr int kDeepestValuation = 60;
 struct Valuation {
   int first_depth = 1;        ///< 0 where a turn starts, as the evaluation needs no search there; else 1
   std::vector<double> white;  ///< at first_depth, first_depth + 1, ...; at least one
-  bool settled = false;       ///< the last value is certain: deeper searches find it again
+  bool settled = false;       ///< the last value is certain, or from tables: deeper searches find it again
   Action best = no_action;    ///< at a decision node that was searched, the choice of the deepest search
   std::vector<VariationStep> variation;  ///< how play may go on from the node, as the deepest search sees it
 

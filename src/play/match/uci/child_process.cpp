@@ -169,6 +169,7 @@ std::string ChildProcess::end(Deadline deadline) {
     std::this_thread::sleep_for(kReapInterval);
   }
   ::kill(-process_, SIGKILL);
+  ::kill(process_, SIGKILL);  // it may have left the group
   int status = 0;
   while (::waitpid(process_, &status, 0) < 0 && errno == EINTR) {
   }
