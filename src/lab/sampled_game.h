@@ -22,6 +22,7 @@
 #include "lab/self_play.h"
 #include "search/battle_player.h"
 #include "search/engine.h"
+#include "search/game_traits.h"
 #include "search/playout.h"
 #include "search/turn_value.h"
 

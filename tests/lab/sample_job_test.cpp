@@ -113,7 +113,6 @@ TEST(SampleJob, WhatAWorkerRefuses) {
   EXPECT_THAT(problem("version", 1), HasSubstr("other_version: "));
   EXPECT_THAT(problem("game", "chess"), HasSubstr("other_version: "));
   EXPECT_THAT(problem("game", "go"), HasSubstr("unknown_game: "));
-  EXPECT_THAT(problem("game", "dnd"), HasSubstr("no_features: "));
   EXPECT_THAT(problem("game", 7), HasSubstr("bad_request: field 'game'"));
   EXPECT_THAT(problem("number", -1), HasSubstr("bad_request: field 'number'"));
   EXPECT_THAT(problem("seed", "x"), HasSubstr("bad_request: field 'seed'"));

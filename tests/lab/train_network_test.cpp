@@ -13,7 +13,7 @@ namespace fray {
 namespace {
 
 const auto kSilent = [](const std::string&) {};
-const std::atomic<bool> kGoOn{false};
+const std::atomic<bool> kNeverStop{false};
 
 double points_of(double logit) { return 1 / (1 + std::exp(-logit)); }
 
@@ -110,7 +110,7 @@ TEST(TrainNetwork, WeightsOfWhatNeverComesUpStayAsTheyAre) {
   Training training;
   training.epochs = 30;
   training.rate = 0.05;
-  const FloatNetwork fitted = train_network(samples, start, training, kGoOn, kSilent);
+  const FloatNetwork fitted = train_network(samples, start, training, kNeverStop, kSilent);
   EXPECT_GT(predicted_points(fitted, std::vector<std::uint16_t>{0}),
             predicted_points(start, std::vector<std::uint16_t>{0}));
   for (std::size_t lane = 0; lane < kLaneStep; ++lane)
@@ -125,7 +125,7 @@ TEST(TrainNetwork, LearnsWhatGamesBringFromNothing) {
   training.epochs = 200;
   training.rate = 0.05;
   const FloatNetwork fitted =
-      train_network(samples, random_network(2, kLaneStep, 1), training, kGoOn, kSilent);
+      train_network(samples, random_network(2, kLaneStep, 1), training, kNeverStop, kSilent);
   EXPECT_NEAR(predicted_points(fitted, std::vector<std::uint16_t>{0}), 0.8, 0.02);
   EXPECT_NEAR(predicted_points(fitted, std::vector<std::uint16_t>{1}), 0.3, 0.02);
 }
@@ -137,9 +137,9 @@ TEST(TrainNetwork, APullKeepsWeightsNearTheirStart) {
   Training training;
   training.epochs = 100;
   training.rate = 0.05;
-  const double free = predicted_points(train_network(samples, start, training, kGoOn, kSilent), {{0}});
+  const double free = predicted_points(train_network(samples, start, training, kNeverStop, kSilent), {{0}});
   training.pull = 0.5;
-  const double held = predicted_points(train_network(samples, start, training, kGoOn, kSilent), {{0}});
+  const double held = predicted_points(train_network(samples, start, training, kNeverStop, kSilent), {{0}});
   EXPECT_NEAR(free, 0.9, 0.02);
   EXPECT_LT(held, 0.75);
   EXPECT_GT(held, 0.5);
