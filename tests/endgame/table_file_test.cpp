@@ -84,7 +84,6 @@ TEST(TableFile, ShortAndForeignFilesAreRefused) {
 
 /// Rounding loses what it says at most, keeps the order, and does not make the uncertain certain.
 TEST(EndgameEntry, RoundsLittle) {
-  SplitMix64 random(7);
   double before = -1;
   for (int i = 0; i <= 10000; ++i) {
     const double points = i / 10000.0;

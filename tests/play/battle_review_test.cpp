@@ -15,7 +15,7 @@
 namespace fray::test {
 namespace {
 
-constexpr ReviewSettings kQuick{.nodes = 2000};
+const ReviewSettings kQuick{.nodes = 2000};
 
 std::int64_t skill_of(const Json& point, const char* side) {
   return point.contains("skills") ? millionths(point["skills"][side].get<double>()) : 0;

@@ -13,7 +13,7 @@
 namespace fray::test {
 namespace {
 
-constexpr ReviewSettings kFewNodes{.nodes = 400};
+const ReviewSettings kFewNodes{.nodes = 400};
 
 /// The steps of a game as a request has them.
 GivenGame given_of(const AnyState& state) {

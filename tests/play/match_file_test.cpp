@@ -31,7 +31,7 @@ class MatchFileTest : public ::testing::Test {
                      0.125,
                      31,
                      7,
-                     {{{15, 1000, 0.5}, {16, 2000, 0.25}}},
+                     {{{15, 12, 1000, 0.5}, {16, 13, 2000, 0.25}}},
                      ""};
     pair.games[1] = {Side::black, GameResult::draw, GameEnd::turn_limit, "too \"long\"", -0.1, 400, 9, {},
                      ""};
