@@ -48,12 +48,14 @@ struct Network {
   std::size_t features() const { return numbers.size() / lanes - 2; }
 };
 
-/// The lanes of a network of so many numbers. What is no network of so many features does not compile where
-/// it is asked at compile time.
+/// Is called, and so does not compile, where lanes_of is asked of what is no network of so many features.
+void no_network_of_so_many_features();
+
+/// The lanes of a network of so many numbers.
 consteval std::size_t lanes_of(std::size_t numbers, std::size_t features) {
   const std::size_t lanes = numbers / (features + 2);
   if (numbers != network_size(features, lanes) || lanes % kLaneStep != 0 || lanes == 0 || lanes > kMostLanes)
-    throw "not a network of so many features";
+    no_network_of_so_many_features();
   return lanes;
 }
 

@@ -7,6 +7,8 @@
 
 #include "endgame/table_folder.h"
 #include "games.h"
+#include "play/review/luck.h"
+#include "play/review/valuation.h"
 #include "play/uci/report.h"
 #include "play/uci/settings.h"
 #include "play/worker.h"
@@ -82,7 +84,23 @@ TEST_F(FlatTables, AWorkerAnalysesWithThem) {
     EXPECT_GE(line["points"], 0.749);
   }
   Worker without;
-  for (const Json& line : answer(without, job)["lines"]) EXPECT_FALSE(line.contains("exact")) << line;
+  const Json plain = answer(without, job);
+  for (const Json& line : plain["lines"]) EXPECT_FALSE(line.contains("exact")) << line;
+}
+
+TEST_F(FlatTables, AnExactValueIsSettledAtEveryDepth) {
+  const AnyGame& game = **find_game("conflict");
+  EngineSpec spec;
+  spec.settings.endgames = *open_tables(folder_);
+  const auto engine = make_engine(game, spec);
+  const auto evaluation = make_evaluation_value(game, 0);
+  const auto state = *game.load(kTwoKings, {});
+  const auto value = Valuer(*engine, *evaluation).value(*state, 3, 1000);
+  ASSERT_TRUE(value);
+  EXPECT_TRUE(value->settled);
+  EXPECT_EQ(value->deepest(), kDeepestValuation);
+  EXPECT_GE(value->at(0), 0.749) << "the evaluation does not know better";
+  EXPECT_EQ(value->at(0), value->at(20));
 }
 
 TEST_F(FlatTables, AWorkerReviewsWithThem) {
