@@ -114,7 +114,8 @@ std::string thought(const std::string& text, const SearchSettings& settings) {
   return (*state)->action_text(found.best);
 }
 
-/// Battles of random games, as texts, in which evaluation alone would do another thing than a turn more shows.
+/// Battles of random games, as texts, in which evaluation alone would do another thing than a turn more
+/// shows.
 std::vector<std::string> battles_that_a_turn_decides(std::size_t wanted) {
   constexpr int kMostTried = 2000;
   static const GameAdapter<G> game;
