@@ -1,5 +1,7 @@
 #include "conflict/moves.h"
 
+#include <array>
+
 #include "conflict/battle.h"
 
 namespace fray::conflict {

@@ -1,6 +1,9 @@
 // Conflict Chess: how pieces move, reach and command (C1 to C13, C34), and the legal actions of every node.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "conflict/action.h"
 #include "conflict/position.h"
 #include "core/pawns.h"

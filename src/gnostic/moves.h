@@ -2,6 +2,8 @@
 // spells.h.
 #pragma once
 
+#include <array>
+
 #include "core/pawns.h"
 #include "core/sliders.h"
 #include "gnostic/action.h"

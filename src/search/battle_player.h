@@ -2,6 +2,7 @@
 // the equilibrium, since whoever can be foreseen there has lost.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "core/game_adapter.h"

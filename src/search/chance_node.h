@@ -3,6 +3,10 @@
 // Before any outcome is searched, what the table holds of each narrows the bounds with which Star1 begins.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
 #include "search/searcher.h"
 
 namespace fray {
