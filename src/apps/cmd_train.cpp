@@ -43,7 +43,9 @@ int run_train(const TrainArguments& arguments) {
     report = train_evaluation(**game, arguments.settings, folder, stop_on_interrupt(),
                               [&status](const std::string& line) { status.show(line); });
   }
-  if (!report && report.error().code == "other_training") return wrong_use(report.error());
+  const bool asked_wrongly =
+      !report && (report.error().code == "other_training" || report.error().code == "bad_shares");
+  if (asked_wrongly) return wrong_use(report.error());
   if (!report) {
     std::cerr << "fray: " << report.error().message << '\n';
     return 1;
