@@ -177,10 +177,10 @@
 //                  how many turns of battles the search looks at beyond its depth unless its settings say
 //                  otherwise; 0 where the game does not say.
 //     kChoices     a ChoiceCounts (core/level.h): how many choices that need thought a side has in a game,
-//     and
-//                  in each turn of its own; by them an engine divides what is left on its clock. They are
+//                  and in each turn of its own; by them an engine divides what is left on its clock. They are
 //                  averages of the search against itself, as `fray match` counts them; where a game does not
 //                  say, search/game_traits.h does.
+//     kLevelTable  a LevelTable (core/level.h): how well the levels for people play; likewise.
 //     draw_action(p, random)
 //                  at a decision node: one of the legal actions, each being equally likely, where that is
 //                  faster than listing them (for playouts).

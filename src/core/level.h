@@ -1,5 +1,5 @@
 // How well a computer opponent for people plays, and how much there is to decide in a game: what a game says
-// of itself for search/levels.h and search/time_control.h.
+// of itself, for levels (search/levels.h) and time (search/time_control.h).
 #pragma once
 
 #include <array>
@@ -19,7 +19,10 @@ struct Level {
   double misjudgement;  ///< standard deviation of the error in the expected points of each action; 0: none
 };
 
-/// From the weakest to full strength.
+inline constexpr Level kFullStrength{0, 0, 0, 0};
+
+/// From the weakest to full strength. The same numbers mean different things in different games: those of a
+/// game are chosen by what its levels win of each other (docs/benchmarks.md, "Levels").
 using LevelTable = std::array<Level, kLevels>;
 
 /// How many choices a side has, on average, that there is something to think about: outside battles, with

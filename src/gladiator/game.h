@@ -18,6 +18,16 @@ namespace fray::gladiator {
 struct GladiatorChess {
   using Position = gladiator::Position;
   static constexpr ChoiceCounts kChoices{68, 1};
+  static constexpr LevelTable kLevelTable{{
+      {1, 1'000, 0.86, 0.02},
+      {1, 1'000, 0.74, 0.01},
+      {1, 1'000, 0.66, 0},
+      {1, 1'000, 0.5, 0},
+      {2, 2'000, 0.22, 0},
+      {3, 8'000, 0, 0},
+      {0, 50'000, 0, 0},
+      kFullStrength,
+  }};
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail&) { return gladiator::initial(rules_of(options)); }

@@ -17,6 +17,16 @@ namespace fray::gnostic {
 struct GnosticChess {
   using Position = gnostic::Position;
   static constexpr ChoiceCounts kChoices{100, 1};
+  static constexpr LevelTable kLevelTable{{
+      {1, 1'000, 0.9, 0.04},
+      {1, 1'000, 0.75, 0.02},
+      {1, 1'000, 0.57, 0.01},
+      {1, 2'000, 0.2, 0},
+      {2, 4'000, 0, 0},
+      {3, 20'000, 0, 0},
+      {0, 100'000, 0, 0},
+      kFullStrength,
+  }};
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail& trail) {

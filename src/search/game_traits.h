@@ -20,6 +20,26 @@ constexpr ChoiceCounts choice_counts() {
   return {70, 1.5};
 }
 
+/// The levels of a game that does not say; the nodes keep low ones from taking long where a turn has a
+/// thousand ways, what limits them is the depth.
+inline constexpr LevelTable kUsualLevels{{
+    {1, 1'000, 0.87, 0.03},
+    {1, 1'000, 0.78, 0.02},
+    {1, 1'000, 0.65, 0.01},
+    {1, 1'000, 0.45, 0},
+    {2, 2'000, 0.2, 0},
+    {3, 8'000, 0, 0},
+    {0, 50'000, 0, 0},
+    kFullStrength,
+}};
+
+/// How well its levels play.
+template <Game G>
+constexpr LevelTable level_table() {
+  if constexpr (requires { G::kLevelTable; }) return G::kLevelTable;
+  return kUsualLevels;
+}
+
 /// Whether the side to act must answer a threat at a turn start, so that it may not just take its evaluation.
 template <Game G>
 bool forced([[maybe_unused]] const typename G::Position& p) {

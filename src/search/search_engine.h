@@ -28,7 +28,7 @@ class SearchEngine final : public Engine {
 
   explicit SearchEngine(const EngineSpec& spec)
       : spec_(without_tables_for_learners(spec)),
-        level_(level_of(G::info().name, spec)),
+        level_(level_of<G>(spec)),
         random_(spec.seed),
         table_(spec.hash_mb),
         main_(table_, spec_.settings) {

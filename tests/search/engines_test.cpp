@@ -173,7 +173,7 @@ TEST(Levels, LookNoDeeperThanTheTableSays) {
     Limits limits;
     limits.nodes = 300000;
     const SearchResult result = think(*state, "search:level=" + std::to_string(level), limits);
-    const int most = level_table("conflict")[static_cast<std::size_t>(level - 1)].depth;
+    const int most = level_table<conflict::ConflictChess>()[static_cast<std::size_t>(level - 1)].depth;
     if (most > 0) EXPECT_LE(result.report.depth, most);
   }
 }

@@ -6,12 +6,17 @@
 #include <string>
 
 #include "core/random.h"
+#include "game_types.h"
 #include "games.h"
 #include "search/engine.h"
 #include "search/oversight.h"
 
 namespace fray {
 namespace {
+
+LevelTable table_of(const AnyGame& game) {
+  return AllGames::with(game.info().name, []<Game G>() { return level_table<G>(); });
+}
 
 SearchResult think_as(const AnyState& state, const std::string& spec, const Limits& limits = {}) {
   const StopFlag never{false};
@@ -81,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(EveryGame, LevelsOf, ::testing::ValuesIn(all_games().be
                          [](const auto& game) { return std::string(game.param->info().name); });
 
 TEST_P(LevelsOf, SeeMoreAndLookFurtherFromOneToTheNext) {
-  const LevelTable& table = level_table(GetParam()->info().name);
+  const LevelTable table = table_of(*GetParam());
   for (std::size_t i = 1; i < table.size(); ++i) {
     const auto or_endless = [](auto limit) {
       return limit == 0 ? 1'000'000'000u : static_cast<unsigned>(limit);
@@ -118,7 +123,7 @@ TEST_P(LevelsOf, ThrowNothingAwayThatTheySee) {
   Limits every_action;
   every_action.depth = 1;
   every_action.lines = 256;
-  const LevelTable& table = level_table(GetParam()->info().name);
+  const LevelTable table = table_of(*GetParam());
   for (const int level : {2, 4, 5}) {
     int thrown_away = 0;
     for (std::uint64_t seed = 1; seed <= kDecisions; ++seed) {
