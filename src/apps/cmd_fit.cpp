@@ -45,18 +45,13 @@ Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments, Remote
                         stop_on_interrupt(), progress);
 }
 
-int failed(const Error& error) {
-  std::cerr << "fray: " << error.message << '\n';
-  return 1;
-}
-
 int run_fit(const FitArguments& arguments) {
   const auto game = find_game(arguments.game);
   if (!game) return wrong_use(game.error());
   const auto work = arguments.nats.work_elsewhere("fray fit");
   if (!work) return wrong_use(work.error());
   const auto report = fit(**game, arguments, work->get());
-  if (!report) return failed(report.error());
+  if (!report) return failure(report.error());
   std::cout << "positions " << report->positions << "\nlog-odds multiplied by " << report->slope
             << " to be calibrated\nlog-loss before " << report->loss_before << " bits, after "
             << report->loss_after << " bits, on games kept out of the fit\npredicted  scored  positions\n";
@@ -65,7 +60,7 @@ int run_fit(const FitArguments& arguments) {
   }
   if (!arguments.out.empty()) {
     const auto saved = save_network(arguments.out, report->network.view());
-    if (!saved) return failed(saved.error());
+    if (!saved) return failure(saved.error());
   }
   if (!report->problem) return 0;
   std::cerr << "fray: not all games were played: " << report->problem->message << '\n';

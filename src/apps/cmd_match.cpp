@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <array>
 #include <charconv>
 #include <cstdio>
@@ -12,6 +10,7 @@
 #include "apps/game_arguments.h"
 #include "apps/interrupt.h"
 #include "apps/nats_arguments.h"
+#include "apps/status_line.h"
 #include "play/match/file.h"
 #include "play/match/pair_job.h"
 #include "play/match/report.h"
@@ -46,11 +45,6 @@ struct MatchArguments {
 constexpr std::uint64_t kDefaultPairs = 100;
 /// Pairs at once where workers elsewhere play them, of which there may be as many.
 constexpr unsigned kPairsElsewhere = 64;
-
-int failure(const Error& error) {
-  std::cerr << "fray: " << error.message << '\n';
-  return 1;
-}
 
 /// What is wrong with a seed, for CLI11, which by itself takes -1 and rounds numbers beyond 64 bits.
 std::string seed_problem(const std::string& text) {
@@ -162,25 +156,6 @@ PairPlayer player_elsewhere(RemoteWork& work, const MatchTerms& terms) {
   };
 }
 
-/// Shows how the match goes on: one line that changes on a terminal, else a line a pair.
-class ProgressLine {
- public:
-  explicit ProgressLine(std::uint64_t pairs) : pairs_(pairs) {}
-  ~ProgressLine() {
-    if (shown_ && terminal_) std::cerr << '\n';
-  }
-  void show(const MatchTally& tally) {
-    std::cerr << (terminal_ ? "\r\x1b[K" : "") << progress_text(tally, pairs_) << (terminal_ ? "" : "\n")
-              << std::flush;
-    shown_ = true;
-  }
-
- private:
-  std::uint64_t pairs_;
-  bool terminal_ = isatty(STDERR_FILENO) == 1;
-  bool shown_ = false;
-};
-
 /// Plays with everything set up and read; prints the report.
 int play_match(const MatchArguments& arguments, const MatchRules& rules, const MatchPlan& plan,
                const Json& settings) {
@@ -195,7 +170,7 @@ int play_match(const MatchArguments& arguments, const MatchRules& rules, const M
   if (!pgn) return wrong_use({"bad_file", arguments.pgn + ": it cannot be written"});
 
   const StopFlag& interrupted = stop_on_interrupt();
-  std::optional<ProgressLine> progress(plan.pairs);
+  std::optional<StatusLine> progress(std::in_place);
   MatchObserver observer;
   observer.finished = [&](const MatchPair& pair) -> Result<void> {
     if (pgn.is_open()) {
@@ -204,7 +179,7 @@ int play_match(const MatchArguments& arguments, const MatchRules& rules, const M
     }
     return file ? file->append(pair) : Result<void>();
   };
-  observer.counted = [&](const MatchTally& tally) { progress->show(tally); };
+  observer.counted = [&](const MatchTally& tally) { progress->show(progress_text(tally, plan.pairs)); };
   std::vector<MatchPair> done = file ? file->pairs() : std::vector<MatchPair>();
   const auto work = arguments.nats.work_elsewhere("fray match");
   if (!work) return wrong_use(work.error());

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <iostream>
 #include <memory>
 #include <string>
@@ -7,6 +5,7 @@
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
 #include "apps/interrupt.h"
+#include "apps/status_line.h"
 #include "games.h"
 #include "lab/training.h"
 
@@ -19,37 +18,20 @@ struct TrainArguments {
   TrainingSettings settings;
 };
 
-/// Lines for people: on a terminal each in the place of the last.
-class StatusLine {
- public:
-  ~StatusLine() {
-    if (terminal_) std::cerr << '\n';
-  }
-  void show(const std::string& line) const {
-    std::cerr << (terminal_ ? "\r\x1b[K" : "") << line << (terminal_ ? "" : "\n") << std::flush;
-  }
-
- private:
-  bool terminal_ = isatty(STDERR_FILENO) == 1;
-};
-
 int run_train(const TrainArguments& arguments) {
   const auto game = find_game(arguments.game);
   if (!game) return wrong_use(game.error());
   const std::string folder = arguments.folder.empty() ? "training-" + arguments.game : arguments.folder;
   Result<TrainingReport> report = fail("none", "");
   {
-    const StatusLine status;
+    StatusLine status;
     report = train_evaluation(**game, arguments.settings, folder, stop_on_interrupt(),
                               [&status](const std::string& line) { status.show(line); });
   }
   const bool asked_wrongly =
       !report && (report.error().code == "other_training" || report.error().code == "bad_shares");
   if (asked_wrongly) return wrong_use(report.error());
-  if (!report) {
-    std::cerr << "fray: " << report.error().message << '\n';
-    return 1;
-  }
+  if (!report) return failure(report.error());
   std::cout << training_table(report->rounds);
   if (report->complete) return 0;
   std::cerr << "fray: interrupted; the same command goes on from here\n";

@@ -21,17 +21,12 @@ int run_tune(const TuneArguments& arguments) {
   if (!game) return wrong_use(game.error());
   const auto report = tune_evaluation(**game, arguments.settings, stop_on_interrupt(),
                                       [](const std::string& line) { std::cerr << line << '\n'; });
-  if (!report) {
-    std::cerr << "fray: " << report.error().message << '\n';
-    return 1;
-  }
+  if (!report) return failure(report.error());
   std::cout << "pairs " << report->pairs << "\ngroup  factor\n";
   for (const TunedGroup& group : report->groups) std::cout << group.name << "  " << group.factor << '\n';
   if (arguments.out.empty()) return 0;
   const auto saved = save_network(arguments.out, report->network.view());
-  if (saved) return 0;
-  std::cerr << "fray: " << saved.error().message << '\n';
-  return 1;
+  return saved ? 0 : failure(saved.error());
 }
 
 }  // namespace

@@ -29,4 +29,9 @@ int wrong_use(const Error& error) {
   return 2;
 }
 
+int failure(const Error& error) {
+  std::cerr << "fray: " << error.message << '\n';
+  return 1;
+}
+
 }  // namespace fray

@@ -21,7 +21,8 @@ struct GameArguments {
   Result<std::unique_ptr<AnyState>> start() const;
 };
 
-/// Prints "fray: ..." on stderr and returns the exit code for wrong use.
+/// Print "fray: ..." on stderr and return the exit code for wrong use, or for what has failed.
 int wrong_use(const Error& error);
+int failure(const Error& error);
 
 }  // namespace fray
