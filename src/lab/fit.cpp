@@ -10,12 +10,6 @@
 namespace fray {
 namespace {
 
-/// Games are dealt out whole, since positions of one game share its result.
-struct Split {
-  Samples fit;
-  Samples judge;
-};
-
 /// What the threads that wait for games share.
 class Games {
  public:
@@ -37,9 +31,9 @@ class Games {
     }
   }
 
-  Split split() const {
-    Split split;
-    for (std::size_t i = 0; i < games_.size(); ++i) (i % 10 == 9 ? split.judge : split.fit).append(games_[i]);
+  SplitSamples split() const {
+    SplitSamples split;
+    for (std::size_t i = 0; i < games_.size(); ++i) split.add(i, games_[i]);
     return split;
   }
   const std::optional<Error>& problem() const { return problem_; }
@@ -107,15 +101,15 @@ double FitReport::worst_bin() const {
   return worst;
 }
 
-FitReport fit_network(const Samples& fit, const Samples& judge, const FloatNetwork& start,
-                      const Training& training, const std::atomic<bool>& stop,
+FitReport fit_network(const SplitSamples& samples, const FloatNetwork& start, const Training& training,
+                      const std::atomic<bool>& stop,
                       const std::function<void(const std::string&)>& progress) {
   FitReport report;
-  report.positions = fit.items.size() + judge.items.size();
-  FloatNetwork network = train_network(fit, start, training, stop, progress);
-  report.slope = calibration_slope(judge, network);
+  report.positions = samples.fit.items.size() + samples.judge.items.size();
+  FloatNetwork network = train_network(samples.fit, start, training, stop, progress);
+  report.slope = calibration_slope(samples.judge, network);
   scale(network, report.slope);
-  judge_network(judge, network, report);
+  judge_network(samples.judge, network, report);
   report.network = {rounded(network), network.lanes};
   return report;
 }
@@ -141,24 +135,20 @@ Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& setting
     std::vector<std::jthread> threads;
     for (int i = 0; i < settings.threads; ++i) threads.emplace_back([&games] { games.ask_for_games(); });
   }
-  const Split split = games.split();
-  FitReport report;
-  report.problem = games.problem();
-  report.positions = split.fit.items.size() + split.judge.items.size();
-  if (split.fit.items.empty() || split.judge.items.empty()) {
-    if (report.problem) return pass_on(*report.problem);
+  const SplitSamples samples = games.split();
+  if (samples.too_few()) {
+    if (games.problem()) return pass_on(*games.problem());
     return fail("no_games", "too few games were played to fit anything");
   }
-  progress(std::to_string(report.positions) + " positions");
+  progress(std::to_string(samples.fit.items.size() + samples.judge.items.size()) + " positions");
   const std::uint64_t seed = settings.training.seed;
   const FloatNetwork start = settings.from_present
                                  ? continued_network(*present, settings.lanes, seed)
                                  : random_network(present->features(), settings.lanes, seed);
   const StopFlag never{false};
-  FitReport fitted = fit_network(split.fit, split.judge, start, settings.training, never, progress);
-  fitted.problem = report.problem;
-  fitted.positions = report.positions;
-  return fitted;
+  FitReport report = fit_network(samples, start, settings.training, never, progress);
+  report.problem = games.problem();
+  return report;
 }
 
 }  // namespace fray

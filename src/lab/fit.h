@@ -48,11 +48,10 @@ struct FitReport {
   std::optional<Error> problem;  ///< why there were fewer games than asked for, unless `stop` was set
 };
 
-/// Fits a network to samples, from `start` on; of what is in `judge` it is made calibrated, and judged by it.
-/// Fewer passes are made when `stop` is set. Needs samples in both.
-FitReport fit_network(const Samples& fit, const Samples& judge, const FloatNetwork& start,
-                      const Training& training, const std::atomic<bool>& stop,
-                      const std::function<void(const std::string&)>& progress);
+/// Fits a network to samples, from `start` on; by those that judge it is made calibrated, and judged. Fewer
+/// passes are made when `stop` is set. Not of too few samples.
+FitReport fit_network(const SplitSamples& samples, const FloatNetwork& start, const Training& training,
+                      const std::atomic<bool>& stop, const std::function<void(const std::string&)>& progress);
 
 /// Where the games come from: the samples of game `number`, or nothing if `stop` was set meanwhile. Waits for
 /// them. Called by several threads at once.

@@ -42,8 +42,8 @@ Result<void> RoundGames::play(int round, const SharedNetwork& network, int threa
   return {};
 }
 
-Result<RoundGames::Split> RoundGames::samples(int first_round, int last_round) const {
-  Split split;
+Result<SplitSamples> RoundGames::samples(int first_round, int last_round) const {
+  SplitSamples split;
   for (int round = first_round; round <= last_round; ++round) {
     const auto file = GameFile::open(file_of(round), features);
     if (!file) return pass_on(file.error());
@@ -52,11 +52,10 @@ Result<RoundGames::Split> RoundGames::samples(int first_round, int last_round) c
       const auto found = file->games().find(number);
       if (found == file->games().end())
         return fail("bad_file", file_of(round) + ": game " + std::to_string(number) + " is missing");
-      (number % 10 == 9 ? split.judge : split.fit).append(found->second);
+      split.add(number, found->second);
     }
   }
-  if (split.fit.items.empty() || split.judge.items.empty())
-    return fail("no_games", "too few games were played to fit anything");
+  if (split.too_few()) return fail("no_games", "too few games were played to fit anything");
   return split;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/any_game.h"
 #include "core/result.h"
+#include "lab/samples.h"
 #include "lab/self_play.h"
 #include "lab/training_folder.h"
 #include "search/engine.h"
@@ -26,13 +27,9 @@ struct RoundGames {
   Result<void> play(int round, const SharedNetwork& network, int threads, const StopFlag& stop,
                     const std::function<void(const std::string&)>& progress) const;
 
-  struct Split {
-    Samples fit;
-    Samples judge;  ///< of every tenth game, whole, since positions of one game share its result
-  };
   /// Those of some rounds, which have been played. Errors: "bad_file" also if some are missing; "no_games" if
   /// there are too few to fit anything.
-  Result<Split> samples(int first_round, int last_round) const;
+  Result<SplitSamples> samples(int first_round, int last_round) const;
 
  private:
   std::string file_of(int round) const { return folder.of_round(round, ".games"); }

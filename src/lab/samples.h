@@ -43,4 +43,16 @@ struct Samples {
   }
 };
 
+/// Samples to fit to, and to judge the fit by. Games are dealt out whole, since positions of one game share
+/// its result.
+struct SplitSamples {
+  Samples fit;
+  Samples judge;
+
+  /// Adds a game; every tenth judges.
+  void add(std::uint64_t number, const Samples& game) { (number % 10 == 9 ? judge : fit).append(game); }
+  /// Whether there are too few to fit anything.
+  bool too_few() const { return fit.items.empty() || judge.items.empty(); }
+};
+
 }  // namespace fray

@@ -39,8 +39,8 @@ struct Training {
 };
 
 /// Minimises the cross-entropy with the samples' targets from `start` on, or what there is of it when `stop`
-/// is set. The same samples, start and
-/// settings give the same network with the same compiler. `progress` gets a line for people after each pass.
+/// is set. The same samples, start and settings give the same network with the same compiler. `progress` gets
+/// a line for people after each pass.
 FloatNetwork train_network(const Samples& samples, const FloatNetwork& start, const Training& training,
                            const std::atomic<bool>& stop,
                            const std::function<void(const std::string&)>& progress);

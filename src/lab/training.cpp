@@ -92,19 +92,11 @@ class TrainingRun {
   /// The network to begin with is kept, so that another build goes on with the same.
   Result<void> start(const Network& present) {
     const std::string file = folder_.file("start.inc");
-    if (std::filesystem::exists(file)) {
-      auto kept = read_network(file, features_);
-      if (!kept) return pass_on(kept.error());
-      champion_ = std::make_shared<const OwnedNetwork>(std::move(*kept));
-      return {};
-    }
-    OwnedNetwork first(present);
+    if (std::filesystem::exists(file)) return crown(file);
+    champion_ = std::make_shared<const OwnedNetwork>(present);
     if (!settings_.start_file.empty()) {
-      auto given = read_network(settings_.start_file, features_);
-      if (!given) return pass_on(given.error());
-      first = std::move(*given);
+      if (const auto given = crown(settings_.start_file); !given) return pass_on(given.error());
     }
-    champion_ = std::make_shared<const OwnedNetwork>(std::move(first));
     return save_network(file, champion_->view());
   }
 
@@ -148,20 +140,25 @@ class TrainingRun {
   /// Makes the network of a round the champion, if it was accepted.
   Result<void> take(const RoundReport& report) {
     if (!report.accepted) return {};
-    auto network = read_network(folder_.of_candidate(report.round, report.share, ".inc"), features_);
+    return crown(folder_.of_candidate(report.round, report.share, ".inc"));
+  }
+
+  /// Makes the network of a file the champion.
+  Result<void> crown(const std::string& file) {
+    auto network = read_network(file, features_);
     if (!network) return pass_on(network.error());
     champion_ = std::make_shared<const OwnedNetwork>(std::move(*network));
     return {};
   }
 
   /// Those of the last rounds.
-  Result<RoundGames::Split> samples_for(int round) const {
+  Result<SplitSamples> samples_for(int round) const {
     return games_.samples(std::max(1, round - settings_.window + 1), round);
   }
 
   /// Fits to each of the shares, and has them tried where there are several; nothing if it was stopped.
   Result<std::optional<Candidate>> best_candidate(int round) {
-    std::optional<RoundGames::Split> samples;
+    std::optional<SplitSamples> samples;
     std::optional<Candidate> best;
     double best_score = 0;
     for (const double share : settings_.result_shares) {
@@ -188,8 +185,7 @@ class TrainingRun {
 
   /// The network of a round that is fitted to that share; nothing if it was stopped. `samples` are read when
   /// they are needed first.
-  Result<std::optional<Candidate>> fitted(int round, double share,
-                                          std::optional<RoundGames::Split>& samples) {
+  Result<std::optional<Candidate>> fitted(int round, double share, std::optional<SplitSamples>& samples) {
     const std::string file = folder_.of_candidate(round, share, ".json");
     const auto before = TrainingFolder::read_object(file);
     if (!before) return pass_on(before.error());
@@ -214,14 +210,14 @@ class TrainingRun {
     return std::optional(candidate);
   }
 
-  Candidate fit(int round, double share, const RoundGames::Split& samples) {
+  Candidate fit(int round, double share, const SplitSamples& samples) {
     Training training = settings_.fit;
     training.result_share = share;
     training.seed = settings_.play.seed + static_cast<std::uint64_t>(round);
     const FloatNetwork start = settings_.from_nothing
                                    ? random_network(features_, settings_.lanes, training.seed)
                                    : continued_network(champion_->view(), settings_.lanes, training.seed);
-    FitReport fitted = fit_network(samples.fit, samples.judge, start, training, stop_, progress_);
+    FitReport fitted = fit_network(samples, start, training, stop_, progress_);
     RoundReport report;
     report.round = round;
     report.positions = fitted.positions;
