@@ -80,6 +80,22 @@ TEST(DndMeleeChoice, FightsForWhatIsWorthMost) {
   EXPECT_NE(chosen(p, worth_of_ends(kMuch, kMuch, -kMuch)).substr(0, 8), "withdraw");
 }
 
+// Two pawns of whom neither side gains by winning, as the evaluation sees it: both used to pass, for ever.
+TEST(DndMeleeChoice, DoesNotWaitForTheOtherToStrike) {
+  for (const std::string fighter : {"attacker", "defender"}) {
+    const Position p = read(
+        "4k1n1/8/8/5p2/PP2b1p1/4P3/5K1P/p3r3 side=black phase=battle "
+        "pieces=a1:level2;promoted,e1:level2;promoted,b4:hp2,e4:level2;hp11;slots0;promoted,g4:hp1,e8:hp4,"
+        "xb4:hp2 "
+        "homes=e3:e2,a4:a2,b4:b2,g4:g7,f5:f7,xb4:c7 used=f8,h8/a1,d1,h1 battle=pc5b4 first=defender "
+        "charge=used begun=yes turn=38 fighter=" +
+        fighter);
+    EXPECT_EQ(chosen(p, {}), "attack");
+    // Nor if it is worth nothing to either.
+    EXPECT_EQ(chosen(p, std::vector<Value>(stakes_of(p).size(), 0)), "attack");
+  }
+}
+
 TEST(DndMeleeChoice, WorthAsEvaluatedChangesNothing) {
   const Position p = read(kRookAndKnight);
   std::vector<Value> worth;

@@ -94,7 +94,8 @@ TEST_P(LuckTest, LuckAveragesOutAndExplainsResults) {
   if (luck.deviation == 0) GTEST_SKIP() << "no dice";
   EXPECT_LE(std::abs(luck.mean), 3 * luck.deviation / std::sqrt(kPairs));
   // Without luck the variance is less by that of luck, within three standard errors of twice their
-  // covariance.
+  // covariance. Luck has long tails, as a game may hang on one roll: few games do not show it.
+  if (!test::kThorough) return;
   const double raw = of_white.raw().deviation;
   const double adjusted = of_white.adjusted().deviation;
   const double error = 2 * raw * luck.deviation / std::sqrt(kPairs);

@@ -99,6 +99,48 @@ TEST_P(MatchRunnerTest, AnIllegalActionLosesTheGame) {
   EXPECT_THAT(tally->counted()[0].games[0].reason, HasSubstr("B greedy answered with an action"));
 }
 
+/// Passes wherever that is possible.
+class PassingEngine final : public Engine {
+ public:
+  std::string name() const override { return "passing"; }
+  Action announce(const AnyState&, Seat) override { return no_action; }
+  SearchResult think(const AnyState& state, const Limits&, const StopFlag&, const ProgressReport&) override {
+    ActionList legal;
+    state.legal_actions(state.to_act().front(), legal);
+    SearchResult result;
+    result.best = legal[0];
+    for (const Action action : legal) {
+      if (state.action_text(action) == "pass") result.best = action;
+    }
+    return result;
+  }
+};
+
+TEST(MatchRunner, ATurnThatDoesNotEndIsADraw) {
+  const AnyGame* game = find_game("dnd").value();
+  const auto start = game->load(
+      "4k3/8/8/2p5/1P6/8/8/4K3 side=black phase=battle battle=pc5b4 fighter=defender first=defender "
+      "charge=used begun=yes",
+      {});
+  ASSERT_TRUE(start) << start.error().message;
+  const auto value = make_evaluation_value(*game, 0);
+  MatchRules match;
+  match.start = start->get();
+  match.value = value.get();
+  match.opening_turns = 0;
+  for (Contestant& party : match.parties) {
+    party.name = "passing";
+    party.make = [](std::uint64_t) -> Result<std::unique_ptr<Player>> {
+      return std::make_unique<EnginePlayer>(std::make_unique<PassingEngine>());
+    };
+  }
+  const auto pair = play_pair(match, 0, StopFlag{false});
+  ASSERT_TRUE(pair && *pair);
+  EXPECT_EQ((*pair)->games[0].result, GameResult::draw);
+  EXPECT_EQ((*pair)->games[0].end, GameEnd::turn_limit);
+  EXPECT_EQ((*pair)->games[0].reason, "drawn as a turn went on for 10000 steps");
+}
+
 TEST_P(MatchRunnerTest, AStoppedMatchCountsWholePairsOnly) {
   const MatchRules match = rules("greedy", "random");
   StopFlag stop{false};

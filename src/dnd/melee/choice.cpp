@@ -257,6 +257,8 @@ void battle_strategy(const Position& p, std::span<const Value> worth, MixedStrat
   for (const Action action : actions) {
     const auto is_known = [action](const ValuedAction& one) { return one.action == action; };
     if (std::any_of(known.begin(), known.end(), is_known)) continue;
+    // Where evaluate likes neither win each would wait for the other to strike, for ever.
+    if (action == make_action(ActionType::pass) && best.action != no_action) continue;
     Position next = here;
     NullSink sink;
     apply(next, action, no_past(), sink);

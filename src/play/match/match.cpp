@@ -28,6 +28,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// Of one turn, its rolls and the opponent's choices included; those of games that end have a few hundred.
+constexpr std::size_t kMostSteps = 10'000;
+
 bool abandoned(const MatchRules& rules) { return rules.abandon != nullptr && *rules.abandon; }
 
 /// Plays one game from its opening and keeps its account.
@@ -65,6 +68,7 @@ class GamePlayer {
 
   Result<void> play_step() {
     if (state_->turn_start() && reached_limit()) return {};
+    if (reached_limit_of_turn()) return {};
     switch (state_->node_kind()) {
       case NodeKind::terminal:
         end(state_->result(), GameEnd::rules, std::string(state_->view().reason));
@@ -91,6 +95,15 @@ class GamePlayer {
     --game_.turns;
     end(GameResult::draw, GameEnd::turn_limit,
         "drawn at the limit of " + std::to_string(rules_.max_turns) + " turns");
+    return true;
+  }
+
+  /// Ends the game if its turn does not: two who will not fight may pass for ever in a battle.
+  bool reached_limit_of_turn() {
+    if (state_->turn_start()) turn_began_ = state_->steps().size();
+    if (state_->steps().size() - turn_began_ < kMostSteps) return false;
+    end(GameResult::draw, GameEnd::turn_limit,
+        "drawn as a turn went on for " + std::to_string(kMostSteps) + " steps");
     return true;
   }
 
@@ -197,6 +210,7 @@ class GamePlayer {
   std::array<std::unique_ptr<Player>, 2> players_;  // by Side
   std::array<std::int64_t, 2> clocks_{};            // by Side, in ms; 0 where there is none
   MatchGame game_;
+  std::size_t turn_began_ = 0;  ///< the number of steps at the start of its turn
 };
 
 bool thinks_for_ever(const EngineSpec& spec, const Limits& limits) {
