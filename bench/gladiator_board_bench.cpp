@@ -178,7 +178,7 @@ int main() {
     std::printf("tables of all fights, ties %s: %.1f ms\n",
                 ties_hurt ? "hurting the attacker" : "rolled again", 1000 * seconds);
   }
-  const OptionSet options(4, 0);
+  const OptionSet options = resolve_options(GladiatorChess::info(), {}).value();
   std::vector<Position> positions;
   SplitMix64 random(1);
   while (positions.size() < 20000) {

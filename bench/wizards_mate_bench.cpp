@@ -49,7 +49,7 @@ int main() {
   std::vector<double> stuck_with_cards;
   for (int game = 0; game < 2000; ++game) {
     Trail trail;
-    Position p = WizardsChess::initial(OptionSet(4, 0), trail);
+    Position p = WizardsChess::initial(resolve_options(WizardsChess::info(), {}).value(), trail);
     for (int step = 0; step < 3000; ++step) {
       if (WizardsChess::turn_start(p)) {
         const double time = measure(p);

@@ -14,6 +14,12 @@ void print_games() {
               << info.ranks << " squares, " << info.seats << " seats\n";
     for (const OptionSpec& option : info.options) {
       std::cout << "    " << option.name << " = ";
+      if (const auto& number = option.number) {
+        std::cout << number->least << " to " << number->most << (number->unit.empty() ? "" : " ")
+                  << number->unit << ", " << number->usual << " (default)\n        " << option.summary << " ("
+                  << number->ruling << ")\n";
+        continue;
+      }
       for (std::size_t i = 0; i < option.values.size(); ++i) {
         std::cout << (i == 0 ? "" : " | ") << option.values[i] << (i == 0 ? " (default)" : "");
       }

@@ -30,8 +30,13 @@ constexpr int winning_rolls(Battle battle) {
   return kWins[static_cast<std::size_t>(odds_level(battle))];
 }
 
+/// battle_between for any strengths; slower.
+Battle battle_by_numbers(const Position& p, Bits64 attackers, Square target);
+
 /// The strengths when `attackers` (of the side whose turn it is) attack the piece on `target`.
 inline Battle battle_between(const Position& p, Bits64 attackers, Square target) {
+  if (!p.rules.strengths.usual()) [[unlikely]]
+    return battle_by_numbers(p, attackers, target);
   const int leaders = popcount(attackers & p.leaders());
   const int minor = popcount(attackers & (p.of(Kind::knight) | p.of(Kind::bishop)));
   const int rooks = popcount(attackers & p.of(Kind::rook));

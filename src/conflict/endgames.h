@@ -24,11 +24,12 @@ Result<std::uint32_t> find_endgame(std::string_view text);
 /// Where the pieces stand in the table of their ending; `p` has at most kEndgamePieces.
 std::optional<EndgamePlace> place_of_few(const Position& p);
 
-/// The contract's endgame_place. Pieces and side are all there is at a turn start of this game. The options
-/// must be the default ones.
+/// The contract's endgame_place. Pieces and side are all there is at a turn start of this game. The tables
+/// are of games with the default options.
 inline std::optional<EndgamePlace> endgame_place(const Position& p) {
   if (popcount(p.occupied()) > kEndgamePieces) [[likely]]
     return std::nullopt;
+  if (p.rules.bits() != kUsualRules) return std::nullopt;
   return place_of_few(p);
 }
 

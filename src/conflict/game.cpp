@@ -5,6 +5,17 @@ namespace fray::conflict {
 static_assert(Game<ConflictChess>);
 static_assert(HasEndgames<ConflictChess>);
 
+namespace {
+
+constexpr RuleNumber kLeaderStrength{3, 1, 9, "", "C14"};
+constexpr RuleNumber kOfficerStrength{2, 0, 9, "", "C14"};
+constexpr RuleNumber kPawnStrength{1, 0, 9, "", "C14"};
+constexpr RuleNumber kTerrainFactor{2, 1, 4, "times", "C17"};
+constexpr RuleNumber kCommandRange{4, 1, 7, "squares", "C1"};
+constexpr RuleNumber kMostSupporters{kMostPieces - 1, 0, kMostPieces - 1, "pieces", "C8"};
+
+}  // namespace
+
 const GameInfo& ConflictChess::info() {
   static const GameInfo info{
       "conflict",
@@ -21,6 +32,14 @@ const GameInfo& ConflictChess::info() {
            "what a rook is worth beside others: the strongest attacker, or the "
            "strongest piece on the board (C15)",
            {"attackers", "board"}},
+          number_option("leader_strength", "what kings and queens add to their die", kLeaderStrength),
+          number_option("officer_strength", "what knights and bishops add to their die, and rooks at least",
+                        kOfficerStrength),
+          number_option("pawn_strength", "what pawns add to their die", kPawnStrength),
+          number_option("terrain_factor", "how many times as strong terrain makes who defends on it",
+                        kTerrainFactor),
+          number_option("command_range", "how far Leaders and Officers command", kCommandRange),
+          number_option("most_supporters", "how many pieces may support an attack", kMostSupporters),
       },
       {},
       {},
@@ -37,6 +56,18 @@ const GameInfo& ConflictChess::info() {
           "r2q4/pb1n1p1r/1p1b4/2np1p1p/3Pk3/1PNP2P1/RP2BP1P/2BQ2NR side=black phase=move quiet=0 turn=20",
       }};
   return info;
+}
+
+Rules ConflictChess::rules_of(const OptionSet& options) {
+  const auto number = [&](const RuleNumber& of, std::size_t option) {
+    return static_cast<std::uint8_t>(number_of(of, options[option]));
+  };
+  return {options[0] == 1,
+          options[1] == 1,
+          {number(kLeaderStrength, 2), number(kOfficerStrength, 3), number(kPawnStrength, 4),
+           number(kTerrainFactor, 5)},
+          number(kCommandRange, 6),
+          number(kMostSupporters, 7)};
 }
 
 void ConflictChess::chance_outcomes(const Position& p, OutcomeList& outcomes) {

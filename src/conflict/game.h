@@ -103,7 +103,7 @@ struct ConflictChess {
   }
 
  private:
-  static Rules rules_of(const OptionSet& options) { return {options[0] == 1, options[1] == 1}; }
+  static Rules rules_of(const OptionSet& options);
 };
 
 }  // namespace fray::conflict

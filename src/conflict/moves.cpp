@@ -124,7 +124,7 @@ void add_attacks(const Position& p, ActionList& actions) {
   for_each_square(attackable(p), [&](Square target) {
     const std::uint32_t subsets = 1u << popcount(possible_supporters(p, target));
     for (std::uint32_t supporters = 0; supporters < subsets; ++supporters) {
-      actions.push_back(make_attack(target, supporters));
+      if (popcount(supporters) <= p.rules.most_supporters) actions.push_back(make_attack(target, supporters));
     }
   });
 }
@@ -155,10 +155,10 @@ std::uint64_t count_attack_leaves(const Position& p) {
     const Bits64 supporters = possible_supporters(p, target);
     Bits64 subset = 0;
     do {
+      if (popcount(subset) > p.rules.most_supporters) continue;
       const int wins = winning_rolls(battle_between(p, subset | Board::bit(p.to), target));
       count += (wins > 0 ? 1u : 0u) + (wins < kRolls ? 1u : 0u);
-      subset = (subset - supporters) & supporters;
-    } while (subset != 0);
+    } while ((subset = (subset - supporters) & supporters) != 0);
   });
   return count;
 }

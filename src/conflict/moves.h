@@ -48,13 +48,27 @@ constexpr Bits64 within_four(Bits64 set) {
   return set | set << 16 | set >> 16;
 }
 
+/// The same for so many king's steps.
+constexpr Bits64 within(Bits64 set, int range) {
+  if (range == 4) [[likely]]
+    return within_four(set);
+  constexpr Bits64 a = Board::file_set(0);
+  constexpr Bits64 h = Board::file_set(7);
+  for (; range > 0; --range) {
+    set |= (set << 1 & ~a) | (set >> 1 & ~h);
+    set |= set << 8 | set >> 8;
+  }
+  return set;
+}
+
 /// The pieces of `side` that are in command now (C2).
 inline Bits64 in_command(const Position& p, Side side) {
   const Bits64 own = p.sides[fray::index_of(side)];
   const Bits64 leaders = p.leaders() & own;
   const Bits64 officers = p.officers() & own;
   const Bits64 pawns = p.of(Kind::pawn) & own;
-  return leaders | (officers & within_four(leaders)) | (pawns & within_four(officers | leaders));
+  const int range = p.rules.command_range;
+  return leaders | (officers & within(leaders, range)) | (pawns & within(officers | leaders, range));
 }
 
 /// Whether the side to move has a move to an empty square (C30).

@@ -38,7 +38,10 @@ class MoveScorer {
     const Bits64 blockers = (p_.occupied() ^ Board::bit(from) ^ Board::bit(to)) | kTerrain;
     for_each_square(attack_reach(kind, p_.side, to, blockers, p_.rules) & p_.enemy(), [&](Square target) {
       Battle battle = battle_between(p_, supporters_against(target) & ~Board::bit(from), target);
-      battle.attack += is_leader(kind) ? 3 : kind == Kind::pawn ? 1 : 2;
+      const Strengths& strengths = p_.rules.strengths;
+      battle.attack += is_leader(kind)      ? strengths.leader
+                       : kind == Kind::pawn ? strengths.pawn
+                                            : strengths.officer;
       best = std::max(best, worth_on(p_, target) * winning_rolls(battle));
     });
     return promotion + best;

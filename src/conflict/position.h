@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -44,12 +45,33 @@ constexpr std::string_view name_of(Ending ending) {
   return names[static_cast<std::size_t>(ending)];
 }
 
+inline constexpr int kMostPieces = 16;  ///< of a side
+
+/// What pieces add to their die (C14), and how many times as much on terrain in defence (C17).
+struct Strengths {
+  std::uint8_t leader = 3;
+  std::uint8_t officer = 2;  ///< of knights and bishops, and the least of rooks (C15)
+  std::uint8_t pawn = 1;
+  std::uint8_t terrain = 2;
+  bool operator==(const Strengths&) const = default;
+  constexpr bool usual() const {
+    return std::bit_cast<std::uint32_t>(*this) == std::bit_cast<std::uint32_t>(Strengths());
+  }
+};
+
 /// The game options; the order of the values is that of the registered options.
 struct Rules {
   bool strict_knights = false;  ///< knight_terrain=strict (C11)
   bool board_rooks = false;     ///< rook_support=board (C15)
+  Strengths strengths;
+  std::uint8_t command_range = 4;  ///< in king's steps (C1)
+  std::uint8_t most_supporters = kMostPieces - 1;
   bool operator==(const Rules&) const = default;
+
+  /// As one number, of which the usual rules are kUsualRules.
+  constexpr std::uint64_t bits() const { return std::bit_cast<std::uint64_t>(*this); }
 };
+inline constexpr std::uint64_t kUsualRules = Rules().bits();
 
 /// The terrain squares e4, f4, c5 and d5 (C9).
 inline constexpr Bits64 kTerrain = Board::bit(Board::at(4, 3)) | Board::bit(Board::at(5, 3)) |
@@ -97,7 +119,7 @@ struct Position : Pieces<Kind, kKinds> {
   void remove(Side owner, Kind kind, Square square);
   void pass_turn();
 };
-static_assert(sizeof(Position) <= 112);
+static_assert(sizeof(Position) <= 120);
 
 struct ZobristKeys {
   PieceKeys<kKinds> piece;

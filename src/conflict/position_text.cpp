@@ -11,8 +11,6 @@
 namespace fray::conflict {
 namespace {
 
-constexpr int kMostPieces = 16;
-
 constexpr Bits64 kEdgeRanks = Board::rank_set(0) | Board::rank_set(7);
 
 using Read = Result<void>;
@@ -159,6 +157,8 @@ class Reader {
     const Bits64 mover = Board::bit(p_.to);
     if ((*attackers & ~(supporters | mover)) != 0 || (*attackers & mover) == 0)
       return "the moved piece and any of " + squares_text<Board>(supporters);
+    if (popcount(*attackers) > p_.rules.most_supporters + 1)
+      return "at most so many supporters as the option most_supporters says";
     p_.attackers = *attackers;
     p_.commanded = 0;
     return {};
@@ -169,18 +169,27 @@ class Reader {
     const auto impossible = [&](std::string_view why) {
       return bad_field("phase", name_of(p_.phase), "possible: " + std::string(why));
     };
-    Position battle = p_;
-    if (p_.phase == Phase::move_in) {
+    if (p_.phase == Phase::send_home) {
+      if (winning_rolls(pending_battle(p_)) == kRolls) return impossible("the attackers could not lose");
+    } else if (p_.phase == Phase::move_in) {
       if (popcount(p_.enemy()) == kMostPieces) return impossible("the side that lost a piece still has 16");
-      // The loser was the last Leader if no other is there; else a pawn or Officer that any attack can beat.
-      if ((p_.leaders() & p_.enemy()) != 0) return {};
-      battle.put(~p_.side, Kind::queen, p_.target);
+      const bool last_leader = (p_.leaders() & p_.enemy()) == 0;
+      const bool edge = ((last_rank(p_.side) | last_rank(~p_.side)) & Board::bit(p_.target)) != 0;
+      const bool beaten =
+          could_beat(Kind::queen) || (!last_leader && (could_beat(Kind::knight) || could_beat(Kind::rook) ||
+                                                       (!edge && could_beat(Kind::pawn))));
+      if (!beaten)
+        return impossible(std::string("the attackers could not beat ") +
+                          (last_leader ? "the last Leader" : "anybody"));
     }
-    const int wins = winning_rolls(pending_battle(battle));
-    if (p_.phase == Phase::move_in && wins == 0)
-      return impossible("the attackers could not beat the last Leader");
-    if (p_.phase == Phase::send_home && wins == kRolls) return impossible("the attackers could not lose");
     return {};
+  }
+
+  /// Whether the attackers could beat such a piece on the square that they have won.
+  bool could_beat(Kind loser) const {
+    Position battle = p_;
+    battle.put(~p_.side, loser, p_.target);
+    return winning_rolls(pending_battle(battle)) > 0;
   }
 
   Objection read_quiet(std::string_view text) { return read_count(text, 0, kQuietLimit, p_.quiet); }

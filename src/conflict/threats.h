@@ -68,12 +68,12 @@ inline int Threats::level_against(Square target) const {
   const Bits64 others = commanded_ & ~there;
   Battle battle = battle_between(p_, there, target);
   if (leader_comes && (others & leaders) != 0) {
-    battle.attack += 3;
+    battle.attack += p_.rules.strengths.leader;
   } else if ((rook_comes && (others & rooks) != 0) || (bishop_comes && (others & bishops) != 0) ||
              (knight_comes && (others & knights) != 0)) {
-    battle.attack += 2;
+    battle.attack += p_.rules.strengths.officer;
   } else if (pawn_comes) {
-    battle.attack += 1;
+    battle.attack += p_.rules.strengths.pawn;
   }
   return odds_level(battle);
 }

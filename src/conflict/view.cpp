@@ -1,5 +1,8 @@
 #include "conflict/view.h"
 
+#include <algorithm>
+#include <string>
+
 #include "conflict/battle.h"
 #include "conflict/moves.h"
 #include "conflict/text.h"
@@ -7,13 +10,17 @@
 namespace fray::conflict {
 namespace {
 
-std::string_view strength_of(Kind kind) {
+std::string strength_of(Kind kind, const Strengths& strengths) {
   switch (kind) {
-    case Kind::pawn: return "1";
+    case Kind::pawn: return std::to_string(strengths.pawn);
     case Kind::knight:
-    case Kind::bishop: return "2";
-    case Kind::rook: return "2-3";
-    default: return "3";
+    case Kind::bishop: return std::to_string(strengths.officer);
+    case Kind::rook: {
+      const int most = std::max({strengths.officer, strengths.leader, strengths.pawn});
+      const std::string least = std::to_string(strengths.officer);
+      return most == strengths.officer ? least : least + "-" + std::to_string(most);
+    }
+    default: return std::to_string(strengths.leader);
   }
 }
 
@@ -25,7 +32,7 @@ void describe_pieces(const Position& p, View& view) {
     const Kind kind = p.kind_on(square);
     const Side side = p.side_on(square);
     ViewPiece piece{square, side, name_of(kind), letter_of(side, kind), {}};
-    piece.badges.push_back({"strength", std::string(strength_of(kind))});
+    piece.badges.push_back({"strength", strength_of(kind, p.rules.strengths)});
     if (known && side == p.side && (commanded & Board::bit(square)) == 0)
       piece.badges.push_back({"command", "out"});
     view.pieces.push_back(std::move(piece));

@@ -1,6 +1,7 @@
 #include "core/game_info.h"
 
 #include <algorithm>
+#include <string>
 
 namespace fray {
 namespace {
@@ -26,7 +27,38 @@ std::string text_of_options(const GameInfo& info, const OptionSet& options, bool
   return text;
 }
 
+/// The digits of the numbers that options can have; they last as long as the program.
+std::string_view digits_of(int number) {
+  static const auto digits = [] {
+    std::vector<std::string> all;
+    for (int i = 0; i < 1000; ++i) all.push_back(std::to_string(i));
+    return all;
+  }();
+  return digits[static_cast<std::size_t>(number)];
+}
+
+std::string expected_of(const OptionSpec& option) {
+  if (!option.number)
+    return "one of " + joined(option.values, [](std::string_view name) { return std::string(name); });
+  return "a number from " + std::to_string(option.number->least) + " to " +
+         std::to_string(option.number->most);
+}
+
 }  // namespace
+
+OptionSpec number_option(std::string_view name, std::string_view summary, const RuleNumber& number) {
+  OptionSpec option{name, summary, {digits_of(number.usual)}, {}, number};
+  for (int i = number.least; i <= number.most; ++i) {
+    if (i != number.usual) option.values.push_back(digits_of(i));
+  }
+  return option;
+}
+
+int number_of(const RuleNumber& number, std::uint8_t value) {
+  if (value == 0) return number.usual;
+  const int ascending = number.least + value - 1;
+  return ascending < number.usual ? ascending : ascending + 1;
+}
 
 Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionValue> given) {
   OptionSet chosen(info.options.size(), 0);
@@ -43,8 +75,7 @@ Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionVa
     const auto value = std::find(spec->values.begin(), spec->values.end(), item.value);
     if (value == spec->values.end()) {
       return fail("bad_option",
-                  "option '" + item.name + "': '" + item.value + "' is not one of " +
-                      joined(spec->values, [](std::string_view name) { return std::string(name); }));
+                  "option '" + item.name + "': '" + item.value + "' is not " + expected_of(*spec));
     }
     const auto index = static_cast<std::size_t>(spec - info.options.begin());
     if (seen[index]) return fail("bad_option", "option '" + item.name + "' is given twice");

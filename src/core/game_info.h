@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,15 @@
 
 namespace fray {
 
+/// What an option says of itself that is one of the numbers of the rules.
+struct RuleNumber {
+  int usual;
+  int least;
+  int most;                 ///< at most 255 more than `least`
+  std::string_view unit;    ///< of what, in the plural: "squares"; empty where that would say nothing
+  std::string_view ruling;  ///< which ruling has it: "C14"
+};
+
 /// A named game option with its allowed values; the first is the default.
 struct OptionSpec {
   std::string_view name;
@@ -21,7 +31,14 @@ struct OptionSpec {
   /// The value in games that were recorded before there was this option, and so do not name it; empty where
   /// that is the default. An option that has it is one of the rules' history: nobody is asked for it.
   std::string_view before{};
+  /// Of a number: its values are the usual one, then all others in ascending order, in decimal digits.
+  std::optional<RuleNumber> number{};
 };
+
+/// An option that is a number of the rules, from 0 to 999.
+OptionSpec number_option(std::string_view name, std::string_view summary, const RuleNumber& number);
+/// The number that a value of such an option stands for; `value` is its index.
+int number_of(const RuleNumber& number, std::uint8_t value);
 
 struct GameInfo {
   std::string_view name;    ///< one lower-case word, stable: "conflict"

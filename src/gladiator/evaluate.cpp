@@ -91,7 +91,11 @@ class SideLister {
 
   void list_state() {
     if (const OffBoard& held = p_.frozen_by(side_); held) add(Feature::holds + static_cast<int>(held.kind));
-    if (p_.is_captive(side_)) add(Feature::captive + p_.now.held[fray::index_of(side_)]);
+    if (p_.is_captive(side_)) {
+      // By how many ends of turns are left, of which the usual game has six.
+      const int left = p_.rules.ends_held() - p_.now.held[fray::index_of(side_)];
+      add(Feature::captive + std::clamp(6 - left, 0, 6));
+    }
     if (p_.now.fallen[fray::index_of(side_)] != 0) add(Feature::fallen);
     if (p_.mortal(side_)) add(Feature::mortal);
   }

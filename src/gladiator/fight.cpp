@@ -215,19 +215,26 @@ class FightTable {
   std::vector<std::uint64_t> weights_;
 };
 
-const FightTable& table_with(bool two_more, bool ties_hurt) {
-  if (ties_hurt) {
-    static const FightTable one(1, true);
-    static const FightTable two(2, true);
-    return two_more ? two : one;
+template <int kExtraDice, bool kTiesHurt>
+const FightTable& only_table() {
+  static const FightTable table(kExtraDice, kTiesHurt);
+  return table;
+}
+
+template <bool kTiesHurt>
+const FightTable& table_with(int extra_dice) {
+  static_assert(kMostExtraDice == 4);
+  switch (extra_dice) {
+    case 0: return only_table<0, kTiesHurt>();
+    case 1: return only_table<1, kTiesHurt>();
+    case 2: return only_table<2, kTiesHurt>();
+    case 3: return only_table<3, kTiesHurt>();
+    default: return only_table<4, kTiesHurt>();
   }
-  static const FightTable one(1, false);
-  static const FightTable two(2, false);
-  return two_more ? two : one;
 }
 
 const FightTable& table_of(const Fight& fight) {
-  return table_with(fight.attacker.dice > dice_of(fight.attacker.kind) + 1, fight.ties_hurt);
+  return fight.ties_hurt ? table_with<true>(fight.extra_dice()) : table_with<false>(fight.extra_dice());
 }
 
 /// Plays the rounds of a fight as the faces come, until it is over or they are spent.
@@ -261,7 +268,8 @@ Fight fight_of(const Position& p, Kind kind, Square from, Square to) {
   Fight fight;
   fight.ties_hurt = p.rules.ties_hurt;
   const bool prisoner = static_cast<bool>(p.of(side, Kind::queen) & Board::bit(to));
-  fight.attacker = {kind, dice_of(kind) + (prisoner ? 2 : 1), p.hits_at(side, kind, from)};
+  fight.attacker = {kind, dice_of(kind) + p.rules.attacker_dice + (prisoner ? 1 : 0),
+                    p.hits_at(side, kind, from)};
   if (prisoner) {
     const OffBoard& frozen = p.frozen_by(side);
     fight.defender = {frozen.kind, dice_of(frozen.kind), frozen.hits};
@@ -275,7 +283,8 @@ Fight fight_of(const Position& p, Kind kind, Square from, Square to) {
 Fight pending_fight(const Position& p) { return fight_of(p, p.kind_on(p.now.from), p.now.from, p.now.to); }
 
 void prepare_fights() {
-  for (const bool ties_hurt : {false, true}) table_with(false, ties_hurt);
+  table_with<false>(1);
+  table_with<true>(1);
 }
 
 void fight_outcomes(const Fight& fight, OutcomeList& outcomes) {

@@ -25,10 +25,11 @@ struct Fight {
   Fighter attacker;
   Fighter defender;
   bool ties_hurt = false;  ///< a tied round costs the attacker a hit point (G14)
+  int extra_dice() const { return attacker.dice - dice_of(attacker.kind); }
 };
 
-/// The fight that a move of Sort::fight begins. The attacker rolls a die more than it has, two against what
-/// its queen has frozen (G15, G33).
+/// The fight that a move of Sort::fight begins. The attacker rolls a die more than it has (G15, or as many as
+/// the rules say), and one more against what its queen has frozen (G33).
 Fight fight_of(const Position& p, Kind kind, Square from, Square to);
 /// The fight of a position in phase fight.
 Fight pending_fight(const Position& p);
@@ -38,8 +39,8 @@ Fight pending_fight(const Position& p);
 /// likeliest, which is right to 3e-11, the others to 1 in 2^40. O(outcomes): the distributions are tables,
 /// made by prepare_fights() or when the first of their kind is asked for (a few hundredths of a second).
 void fight_outcomes(const Fight& fight, OutcomeList& outcomes);
-/// Makes the tables of all fights, some tenth of a second, for programs in which nobody should wait for that
-/// later. Any thread.
+/// Makes the tables of all fights of the usual game, some tenth of a second, for programs in which nobody
+/// should wait for that later. Any thread.
 void prepare_fights();
 
 /// The same in at most four classes, for the search: of each winner those with few hit points left and those

@@ -13,6 +13,9 @@ constexpr std::array<std::string_view, 15> kSharings{"1111", "1112", "1121", "11
                                                      "1211", "1212", "1213", "1221", "1222",
                                                      "1223", "1231", "1232", "1233", "1234"};
 
+constexpr RuleNumber kAttackerDice{1, 0, kMostAttackerDice, "dice", "G15"};
+constexpr RuleNumber kTurnsHeld{5, 1, 20, "turns", "G48"};
+
 Players players_of(std::string_view sharing) {
   Players players{};
   for (std::size_t i = 0; i < kCommanders; ++i) players[i] = static_cast<std::uint8_t>(sharing[i] - '1');
@@ -47,6 +50,8 @@ const GameInfo& GladiatorChess::info() {
            "(G69), footmen step once from their own first rank (G70)",
            {"2", "1"},
            "1"},
+          number_option("attacker_dice", "how many dice an attacker rolls beyond its own", kAttackerDice),
+          number_option("turns_held", "for how long a captive queen must be held", kTurnsHeld),
       },
       {name_of(Commander::king), name_of(Commander::queen), name_of(Commander::black_knight),
        name_of(Commander::kings_knight)},
@@ -80,7 +85,9 @@ Rules GladiatorChess::rules_of(const OptionSet& options) {
   return {options[0] == 1,
           options[1] == 1,
           options[4] == 1,
-          {players_of(kSharings[options[2]]), players_of(kSharings[options[3]])}};
+          {players_of(kSharings[options[2]]), players_of(kSharings[options[3]])},
+          static_cast<std::uint8_t>(number_of(kAttackerDice, options[5])),
+          static_cast<std::uint8_t>(number_of(kTurnsHeld, options[6]))};
 }
 
 }  // namespace fray::gladiator

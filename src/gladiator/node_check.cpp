@@ -18,11 +18,11 @@ Result<void> check_ended(Position& p) {
     if (count_of(p, side, Kind::king) == 0) {
       p.result = win_for(~side);
       p.ending = Ending::king_killed;
-    } else if (p.now.held[fray::index_of(side)] == kTurnsHeld) {
+    } else if (p.now.held[fray::index_of(side)] == p.rules.ends_held()) {
       if (p.now.slot != Commander::king || p.now.side != Side::white || p.moved || p.now.begun != 0)
         return impossible(p, "a queen is lost at the start of White's king's slot");
       p.result = win_for(~side);
-      p.ending = Ending::queen_held;
+      p.ending = p.rules.queen_lost();
     } else {
       continue;
     }

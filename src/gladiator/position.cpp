@@ -85,9 +85,12 @@ std::uint64_t hash(const Position& p) {
   std::uint64_t hash = stirred(p.key, p.moved.lo);
   hash = stirred(hash, p.moved.hi);
   for (const std::uint64_t word : words) hash = stirred(hash, word);
+  constexpr Rules usual;
   // A draw is near or not, whatever the count; but a drawn position is not one that goes on.
   hash = stirred(hash, static_cast<std::uint64_t>(p.result) << 8 | (p.rules.first_edition ? 4U : 0U) |
-                           (p.rules.heals_one ? 2U : 0U) | (p.rules.ties_hurt ? 1U : 0U));
+                           (p.rules.heals_one ? 2U : 0U) | (p.rules.ties_hurt ? 1U : 0U) |
+                           static_cast<std::uint64_t>(p.rules.attacker_dice ^ usual.attacker_dice) << 16 |
+                           static_cast<std::uint64_t>(p.rules.turns_held ^ usual.turns_held) << 24);
   std::uint64_t players = 0;
   std::memcpy(&players, p.rules.players.data(), sizeof(players));
   return stirred(hash, players);

@@ -21,10 +21,15 @@ constexpr std::string_view name_of(Phase phase) {
   return names[static_cast<std::size_t>(phase)];
 }
 
-enum class Ending : std::uint8_t { none, king_killed, checkmate, queen_held, quiet };
+/// `queen_held_long` stands for `queen_held` where the option turns_held is not the usual one.
+enum class Ending : std::uint8_t { none, king_killed, checkmate, queen_held, quiet, queen_held_long };
 constexpr std::string_view name_of(Ending ending) {
-  constexpr std::array<std::string_view, 5> names{"", "king killed", "checkmate", "queen held for five turns",
-                                                  "400 quiet slots"};
+  constexpr std::array<std::string_view, 6> names{"",
+                                                  "king killed",
+                                                  "checkmate",
+                                                  "queen held for five turns",
+                                                  "400 quiet slots",
+                                                  "queen held for too long"};
   return names[static_cast<std::size_t>(ending)];
 }
 
@@ -32,17 +37,26 @@ constexpr std::string_view name_of(Ending ending) {
 /// (G9).
 using Players = std::array<std::uint8_t, kCommanders>;
 
+/// The most dice that the option attacker_dice gives, and with a frozen piece as the target (G33).
+inline constexpr int kMostAttackerDice = 3;
+inline constexpr int kMostExtraDice = kMostAttackerDice + 1;
+
 /// The game options; the order of the values is that of the registered options.
 struct Rules {
   bool ties_hurt : 1 = false;      ///< ties=attacker (G14)
   bool heals_one : 1 = false;      ///< queen_heals=one (G39)
   bool first_edition : 1 = false;  ///< edition=1: without G69 and G70
   std::array<Players, 2> players{};
+  std::uint8_t attacker_dice = 1;  ///< that the attacker rolls beyond its own (G15)
+  std::uint8_t turns_held = 5;     ///< full turns after which a captive queen is lost (G48)
   bool operator==(const Rules&) const = default;
+
+  /// Ends of turns after which a captive queen is lost (G58): the turn of the capture counts, too.
+  int ends_held() const { return turns_held + 1; }
+  Ending queen_lost() const { return turns_held == 5 ? Ending::queen_held : Ending::queen_held_long; }
 };
 
 inline constexpr int kQuietLimit = 400;  ///< slots after which the game is drawn (G57)
-inline constexpr int kTurnsHeld = 6;     ///< ends of turns after which a captive queen is lost (G58)
 inline constexpr int kMostTurns = 60000;
 
 /// A piece beside the board: what a queen has frozen, or what is to be placed.
@@ -148,7 +162,7 @@ struct Position : Pieces<Kind, kKinds, Board> {
     return has(side, Kind::scout) && square_of(side, Kind::scout) < square;
   }
 };
-static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 296);
+static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 304);
 
 /// The first position (setup), without anything of a slot begun: apply.h has begin_game.
 Position setup(const Rules& rules);

@@ -155,9 +155,10 @@ class Reader {
 
   Objection read_captive(std::string_view text) {
     const auto parts = split_sides(text);
-    constexpr const char* kForm =
-        "the captors of White's and Black's queen and how many turns have ended since, 0 to 6, or -: g5:2/-";
-    if (!parts) return kForm;
+    const std::string form =
+        "the captors of White's and Black's queen and how many turns have ended since, 0 to " +
+        std::to_string(p_.rules.ends_held()) + ", or -: g5:2/-";
+    if (!parts) return form;
     for (const Side side : {Side::white, Side::black}) {
       std::string_view part = (*parts)[fray::index_of(side)];
       if (part == "-") continue;
@@ -166,7 +167,7 @@ class Reader {
       const std::size_t colon = part.find(':');
       const auto square = Board::parse(part.substr(0, colon));
       const int held = colon == std::string_view::npos ? -1 : parse_hits(part.substr(colon + 1)).value_or(-1);
-      if (!square || held < 0 || held > kTurnsHeld) return kForm;
+      if (!square || held < 0 || held > p_.rules.ends_held()) return form;
       const Kind captor = p_.of(~side) & Board::bit(*square) ? p_.kind_on(*square) : Kind::none;
       if (!captures_queens(captor) && captor != Kind::king)
         return "an enemy Black Knight, scout or king on the captor's square";

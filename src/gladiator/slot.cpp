@@ -22,7 +22,8 @@ void end_turn(Position& p, Sink& sink) {
   }
   if (p.turn < kMostTurns) ++p.turn;
   for (const Side side : {Side::white, Side::black}) {
-    if (p.now.held[fray::index_of(side)] >= kTurnsHeld) end_game(p, win_for(~side), Ending::queen_held, sink);
+    if (p.now.held[fray::index_of(side)] >= p.rules.ends_held())
+      end_game(p, win_for(~side), p.rules.queen_lost(), sink);
   }
 }
 

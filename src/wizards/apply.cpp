@@ -165,7 +165,7 @@ void spend(Position& p, int price) {
 template <EventSink Sink>
 void reset_book(Position& p, Sink& sink) {
   make_history(p);
-  spend(p, kResetPrice);
+  spend(p, p.rules.reset_price);
   for (Card& card : p.book) {
     p.bottom.push(card);
     card = kNoCard;
@@ -173,7 +173,7 @@ void reset_book(Position& p, Sink& sink) {
   p.update_deck_key();
   p.done |= Done::reset;
   p.phase = Phase::deal;
-  if constexpr (Sink::kWanted) sink.report(event::SpellBookReset{p.side, kResetPrice});
+  if constexpr (Sink::kWanted) sink.report(event::SpellBookReset{p.side, p.rules.reset_price});
 }
 
 template <EventSink Sink>
@@ -188,7 +188,7 @@ void buy(Position& p, Card card, Card discarded, Sink& sink) {
   p.set_hand(p.side, with(hand, card));
   *std::find(p.book.begin(), p.book.end(), card) = kNoCard;
   p.update_deck_key();
-  const int price = price_of(card, p.rules.tens);
+  const int price = p.rules.price(card);
   spend(p, price);
   p.done |= Done::buy;
   p.phase = Phase::deal;

@@ -80,18 +80,27 @@ constexpr KindSet targets_of(Card card, Tens tens) {
   }
 }
 
-/// What a card costs, in captured mana.
-constexpr int price_of(Card card, Tens tens) {
-  if (card == kJoker) return 8;
+/// What cards cost, in captured mana (W29).
+struct Prices {
+  std::uint8_t low = 1;    ///< two to seven
+  std::uint8_t minor = 3;  ///< eights and nines
+  std::uint8_t rook = 4;   ///< jacks, and tens that are not minor
+  std::uint8_t queen = 6;  ///< queens, kings and aces
+  std::uint8_t joker = 8;
+  bool operator==(const Prices&) const = default;
+};
+
+constexpr int price_of(Card card, Tens tens, const Prices& prices) {
+  if (card == kJoker) return prices.joker;
   switch (rank_of(card)) {
     case Rank::eight:
-    case Rank::nine: return 3;
-    case Rank::ten: return tens == Tens::minor ? 3 : 4;
-    case Rank::jack: return 4;
+    case Rank::nine: return prices.minor;
+    case Rank::ten: return tens == Tens::minor ? prices.minor : prices.rook;
+    case Rank::jack: return prices.rook;
     case Rank::queen:
     case Rank::king:
-    case Rank::ace: return 6;
-    default: return 1;
+    case Rank::ace: return prices.queen;
+    default: return prices.low;
   }
 }
 

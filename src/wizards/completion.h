@@ -25,14 +25,15 @@ inline Position after_buy(const Position& p, Card card, Card discarded) {
   if (discarded != kNoCard) hand = without(hand, discarded);
   hand = with(hand, card);
   next.captured[fray::index_of(p.side)] =
-      static_cast<std::uint8_t>(p.captured_by(p.side) - price_of(card, p.rules.tens));
+      static_cast<std::uint8_t>(p.captured_by(p.side) - p.rules.price(card));
   next.done |= Done::buy;
   return next;
 }
 
 inline Position after_reset(const Position& p) {
   Position next = p;
-  next.captured[fray::index_of(p.side)] = static_cast<std::uint8_t>(p.captured_by(p.side) - kResetPrice);
+  next.captured[fray::index_of(p.side)] =
+      static_cast<std::uint8_t>(p.captured_by(p.side) - p.rules.reset_price);
   next.done |= Done::reset;
   return next;
 }
@@ -44,7 +45,7 @@ inline bool may_buy(const Position& p) {
   return p.rules.mana && p.has_king(p.side) && !p.has_done(Done::buy | Done::give | Done::cast);
 }
 inline bool may_reset(const Position& p) {
-  return p.rules.mana && p.done == Done::nothing && p.captured_by(p.side) >= kResetPrice;
+  return p.rules.mana && p.done == Done::nothing && p.captured_by(p.side) >= p.rules.reset_price;
 }
 inline bool may_cast(const Position& p) { return p.rules.mana && !p.has_done(Done::buy | Done::cast); }
 
@@ -99,7 +100,7 @@ class Completion {
   }
 
   bool by_buying(const Position& p, Card card) const {
-    if (price_of(card, p.rules.tens) > p.captured_by(p.side)) return false;
+    if (p.rules.price(card) > p.captured_by(p.side)) return false;
     return visit_discards(p, [&](Card discarded) { return after_buying(p, card, discarded); });
   }
 

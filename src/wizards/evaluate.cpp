@@ -58,7 +58,7 @@ class SideLister {
       if (card != kNoCard) add(Feature::card + class_of(card, p_.rules.tens));
     }
     for (const Card card : p_.book) {
-      if (card != kNoCard && price_of(card, p_.rules.tens) <= p_.captured_by(side_))
+      if (card != kNoCard && p_.rules.price(card) <= p_.captured_by(side_))
         add(Feature::offer + class_of(card, p_.rules.tens));
     }
   }
@@ -124,7 +124,7 @@ Value material(const Position& p) {
     const auto count = [&](Kind kind) { return popcount(p.of(side, kind)); };
     int sum = count(Kind::pawn) + 3 * (count(Kind::knight) + count(Kind::bishop)) + 5 * count(Kind::rook) +
               9 * count(Kind::queen) + count(Kind::mana) + 2 * count(Kind::king_mana) + p.captured_by(side);
-    for (const Card card : p.hand(side)) sum += card == kNoCard ? 0 : price_of(card, p.rules.tens);
+    for (const Card card : p.hand(side)) sum += card == kNoCard ? 0 : p.rules.price(card);
     return sum;
   };
   const int own = worth(p.side);

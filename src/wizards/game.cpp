@@ -5,6 +5,20 @@ namespace fray::wizards {
 static_assert(Game<WizardsChess>);
 static_assert(SelectsActions<WizardsChess>);
 
+namespace {
+
+constexpr RuleNumber price_of(int usual, std::string_view ruling) {
+  return {usual, 1, kCheckers, "mana", ruling};
+}
+constexpr RuleNumber kLowPrice = price_of(1, "W29");
+constexpr RuleNumber kMinorPrice = price_of(3, "W29");
+constexpr RuleNumber kRookPrice = price_of(4, "W29");
+constexpr RuleNumber kQueenPrice = price_of(6, "W29");
+constexpr RuleNumber kJokerPrice = price_of(8, "W29");
+constexpr RuleNumber kResetPrice = price_of(2, "W30");
+
+}  // namespace
+
 const GameInfo& WizardsChess::info() {
   static const GameInfo info{
       "wizards",
@@ -22,6 +36,12 @@ const GameInfo& WizardsChess::info() {
            "where spent mana goes: back to its owner's supply, or out of the game (W32)",
            {"passive", "out"}},
           {"mana", "with mana and cards, or off: orthodox chess, for comparison", {"on", "off"}},
+          number_option("low_price", "what twos to sevens cost", kLowPrice),
+          number_option("minor_price", "what eights and nines cost", kMinorPrice),
+          number_option("rook_price", "what tens and jacks cost", kRookPrice),
+          number_option("queen_price", "what queens, kings and aces cost", kQueenPrice),
+          number_option("joker_price", "what a joker costs", kJokerPrice),
+          number_option("reset_price", "what a reset of the spell book costs", kResetPrice),
       },
       {},
       {},
@@ -57,6 +77,15 @@ const GameInfo& WizardsChess::info() {
           "quiet=0 turn=35",
       }};
   return info;
+}
+
+void WizardsChess::set_prices(const OptionSet& options, Rules& rules) {
+  const auto number = [&](const RuleNumber& of, std::size_t option) {
+    return static_cast<std::uint8_t>(number_of(of, options[option]));
+  };
+  rules.prices = {number(kLowPrice, 4), number(kMinorPrice, 5), number(kRookPrice, 6), number(kQueenPrice, 7),
+                  number(kJokerPrice, 8)};
+  rules.reset_price = number(kResetPrice, 9);
 }
 
 }  // namespace fray::wizards

@@ -82,7 +82,7 @@ std::int32_t score_of(const Position& p, Action action, Bits64 pawn_prey) {
   if (is_move(action)) return move_score(p, action, pawn_prey);
   if (is_cast(action)) return kScale * cast_score(p, action);
   switch (sort_of(action)) {
-    case Sort::buy: return 1000 * price_of(card_of(action), p.rules.tens);
+    case Sort::buy: return 1000 * p.rules.price(card_of(action));
     case Sort::reset: return -1000;
     default: return 0;
   }

@@ -90,6 +90,18 @@ std::uint64_t fresh_key(const Position& p) {
          squares_key(kZobrist.clubbed, p.clubbed) ^ fresh_deck_key(p);
 }
 
+namespace {
+
+std::uint64_t prices_key(const Rules& rules) {
+  std::uint64_t packed = rules.reset_price;
+  for (const std::uint8_t price :
+       {rules.prices.low, rules.prices.minor, rules.prices.rook, rules.prices.queen, rules.prices.joker})
+    packed = packed << 8 | price;
+  return mix64(packed + 0x2545f4914f6cdd1dULL);
+}
+
+}  // namespace
+
 std::uint64_t hash(const Position& p) {
   const std::uint64_t rules = static_cast<std::uint64_t>(p.rules.jokers) |
                               static_cast<std::uint64_t>(p.rules.tens) << 2 | (p.rules.spent_out ? 16u : 0u) |
@@ -100,7 +112,8 @@ std::uint64_t hash(const Position& p) {
                              static_cast<std::uint64_t>(p.ending) << 24;
   constexpr std::uint64_t kPlain = std::uint64_t{kNoSquare} << 8 | std::uint64_t{kNoSquare} << 16;
   const std::uint64_t here = more == kPlain ? p.key : p.key ^ mix64(more + 0x9e3779b97f4a7c15ULL);
-  return rules == 0 ? here : here ^ mix64(rules + 0xd1b54a32d192ed03ULL);
+  const std::uint64_t other = rules == 0 ? here : here ^ mix64(rules + 0xd1b54a32d192ed03ULL);
+  return p.rules.has_usual_prices() ? other : other ^ prices_key(p.rules);
 }
 
 }  // namespace fray::wizards

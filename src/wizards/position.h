@@ -57,8 +57,12 @@ struct Rules {
   Tens tens = Tens::rook;   ///< W34
   bool spent_out = false;   ///< spent_mana=out (W32)
   bool mana = true;         ///< mana=off: orthodox chess, without cards
+  Prices prices;
+  std::uint8_t reset_price = 2;  ///< W31
   bool operator==(const Rules&) const = default;
 
+  bool has_usual_prices() const { return prices == Prices() && reset_price == 2; }
+  int price(Card card) const { return price_of(card, tens, prices); }
   CardSet deck() const { return mana ? whole_deck(jokers, tens) : 0; }
 };
 
@@ -66,7 +70,6 @@ inline constexpr int kBookSize = 5;
 inline constexpr int kHandSize = 2;
 inline constexpr int kCheckers = 12;     ///< of each colour (W2)
 inline constexpr int kReplenish = 4;     ///< of them come back at a time (W23)
-inline constexpr int kResetPrice = 2;    ///< W31
 inline constexpr int kQuietLimit = 100;  ///< turns, after which the game is drawn (W51, W64)
 inline constexpr int kMostTurns = 60000;
 inline constexpr int kMostMen = 16;  ///< of a side, living and dead
@@ -165,7 +168,7 @@ struct Position : Pieces<Kind, kKinds> {
   /// After any change of book, bottom or unseen cards.
   void update_deck_key();
 };
-static_assert(sizeof(Position) <= 224);
+static_assert(sizeof(Position) <= 232);
 
 /// In the order in which they are drawn.
 struct ZobristKeys {

@@ -174,15 +174,16 @@ std::string why_not_other(const Position& p, Action action) {
       if (std::find(p.book.begin(), p.book.end(), card) == p.book.end())
         return "the " + std::string(name_of(card)) + " is not in the spell book";
       if (p.has_done(Done::buy)) return "one card a turn may be bought";
-      if (price_of(card, p.rules.tens) > p.captured_by(p.side))
-        return "it costs " + std::to_string(price_of(card, p.rules.tens)) + " captured mana";
+      if (p.rules.price(card) > p.captured_by(p.side))
+        return "it costs " + std::to_string(p.rules.price(card)) + " captured mana";
       if (discarded_of(action) == kNoCard && size_of(hand) == kHandSize)
         return "your hand is full: say which card goes, as in buy:Qh-" + std::string(code_of(hand[0]));
       if (discarded_of(action) != kNoCard && size_of(hand) < kHandSize) return "your hand is not full";
       break;
     }
     case Sort::reset:
-      if (p.captured_by(p.side) < kResetPrice) return "it costs 2 captured mana";
+      if (p.captured_by(p.side) < p.rules.reset_price)
+        return "it costs " + std::to_string(p.rules.reset_price) + " captured mana";
       break;
     case Sort::give:
     case Sort::replenish:

@@ -35,7 +35,7 @@ void add_purchases(const Position& p, ActionList& actions) {
     const Card card = p.book[i];
     const bool again = std::find(p.book.begin(), p.book.begin() + static_cast<int>(i), card) !=
                        p.book.begin() + static_cast<int>(i);
-    if (card == kNoCard || again || price_of(card, p.rules.tens) > p.captured_by(p.side)) continue;
+    if (card == kNoCard || again || p.rules.price(card) > p.captured_by(p.side)) continue;
     visit_discards(p, [&](Card discarded) {
       if (kAnyEnd.after_buying(p, card, discarded)) actions.push_back(make_buy(card, discarded));
       return false;

@@ -137,7 +137,7 @@ void describe_cards(const Position& p, View& view) {
                    card == kJoker ? "" : name_of(suit_of(card)),
                    place,
                    side,
-                   price_of(card, p.rules.tens),
+                   p.rules.price(card),
                    summary_of(card, p.rules.tens),
                    {},
                    false,

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <memory>
 
+#include "conflict/battle.h"
+#include "conflict/game.h"
 #include "conflict/random_positions.h"
 #include "core/any_game.h"
+#include "core/game_adapter.h"
 #include "games.h"
 #include "loaded_state.h"
 #include "perft/perft_file.h"
@@ -21,12 +24,21 @@ using reference::ConflictReference;
 using test::plain_text;
 using test::sorted_action_texts;
 
+std::vector<OptionValue> options_of(const ConflictOptions& options) {
+  return {{"knight_terrain", options.strict_knights ? "strict" : "route"},
+          {"rook_support", options.board_rooks ? "board" : "attackers"},
+          {"leader_strength", std::to_string(options.leader_strength)},
+          {"officer_strength", std::to_string(options.officer_strength)},
+          {"pawn_strength", std::to_string(options.pawn_strength)},
+          {"terrain_factor", std::to_string(options.terrain_factor)},
+          {"command_range", std::to_string(options.command_range)},
+          {"most_supporters", std::to_string(options.most_supporters)}};
+}
+
 class AgainstReference : public ::testing::TestWithParam<ConflictOptions> {
  protected:
   std::unique_ptr<AnyState> load(const std::string& text) const {
-    const std::vector<OptionValue> options{{"knight_terrain", GetParam().strict_knights ? "strict" : "route"},
-                                           {"rook_support", GetParam().board_rooks ? "board" : "attackers"}};
-    return test::load_state("conflict", text, options);
+    return test::load_state("conflict", text, options_of(GetParam()));
   }
   ConflictReference load_reference(const std::string& text) const { return {text, GetParam()}; }
 
@@ -157,8 +169,7 @@ TEST(PositionText, NobodyFellWhereTheMovedPieceCameFrom) {
 
 TEST_P(AgainstReference, TheSamePositionTextsAreRefused) {
   const AnyGame& game = **find_game("conflict");
-  const std::vector<OptionValue> options{{"knight_terrain", GetParam().strict_knights ? "strict" : "route"},
-                                         {"rook_support", GetParam().board_rooks ? "board" : "attackers"}};
+  const std::vector<OptionValue> options = options_of(GetParam());
   SplitMix64 random(22);
   int refused = 0;
   int accepted = 0;
@@ -196,14 +207,59 @@ TEST(PerftOfReference, IsAsPinned) {
   }
 }
 
+// The usual numbers by the way of all numbers.
+TEST(ConflictNumbers, UsualStrengthsAreAsFastOnes) {
+  SplitMix64 random(23);
+  int battles = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const auto state = test::load_state("conflict", random_sparse_position(random), {});
+    const Position& p = typed_state<ConflictChess>(*state).position();
+    for_each_square(p.enemy(), [&](Square target) {
+      const Bits64 attackers = attackers_of(p, target, p.side);
+      if (attackers == 0) return;
+      for (const bool board_rooks : {false, true}) {
+        Position q = p;
+        q.rules.board_rooks = board_rooks;
+        const Battle battle = battle_between(q, attackers, target);
+        const Battle by_numbers = battle_by_numbers(q, attackers, target);
+        ASSERT_EQ(battle.attack, by_numbers.attack);
+        ASSERT_EQ(battle.defence, by_numbers.defence);
+        ++battles;
+      }
+    });
+  }
+  EXPECT_GT(battles, 1000);
+}
+
+// Games of other rules share neither what the search has learnt nor tables of endings.
+TEST(ConflictNumbers, OtherRulesAreOtherPositions) {
+  const std::string text = "4k3/8/8/8/8/8/8/4K3 side=white phase=move";
+  const auto usual = test::load_state("conflict", text, {});
+  EXPECT_TRUE(ConflictChess::endgame_place(typed_state<ConflictChess>(*usual).position()));
+  for (const auto& [name, value] : {std::pair{"knight_terrain", "strict"}, {"leader_strength", "4"}}) {
+    const auto other = test::load_state("conflict", text, std::vector<OptionValue>{{name, value}});
+    EXPECT_NE(other->hash(), usual->hash()) << name;
+    EXPECT_FALSE(ConflictChess::endgame_place(typed_state<ConflictChess>(*other).position())) << name;
+  }
+}
+
 std::string name_of_options(const ::testing::TestParamInfo<ConflictOptions>& info) {
-  return std::string(info.param.strict_knights ? "Strict" : "Route") +
-         (info.param.board_rooks ? "Board" : "Attackers");
+  const ConflictOptions& options = info.param;
+  std::string name = std::string(options.strict_knights ? "Strict" : "Route") +
+                     (options.board_rooks ? "Board" : "Attackers");
+  for (const int number : {options.leader_strength, options.officer_strength, options.pawn_strength,
+                           options.terrain_factor, options.command_range, options.most_supporters})
+    name += "_" + std::to_string(number);
+  return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Options, AgainstReference,
                          ::testing::Values(ConflictOptions{false, false}, ConflictOptions{false, true},
-                                           ConflictOptions{true, false}, ConflictOptions{true, true}),
+                                           ConflictOptions{true, false}, ConflictOptions{true, true},
+                                           ConflictOptions{false, false, 5, 1, 2, 3, 2, 1},
+                                           ConflictOptions{false, true, 1, 0, 9, 4, 7, 3},
+                                           ConflictOptions{true, false, 4, 6, 0, 1, 1, 0},
+                                           ConflictOptions{true, true, 9, 9, 9, 4, 3, 2}),
                          name_of_options);
 
 }  // namespace

@@ -29,8 +29,9 @@ template <class Visit>
 void for_each_turn_start(int games, Visit visit) {
   SplitMix64 random(50);
   for (int game = 0; game < games; ++game) {
-    const OptionSet options{static_cast<std::uint8_t>(random.below(2)),
-                            static_cast<std::uint8_t>(random.below(2))};
+    OptionSet options = resolve_options(ConflictChess::info(), {}).value();
+    for (std::size_t option = 0; option < 2; ++option)
+      options[option] = static_cast<std::uint8_t>(random.below(2));
     Trail trail;
     Position p = ConflictChess::initial(options, trail);
     while (ConflictChess::node_kind(p) != NodeKind::terminal) {

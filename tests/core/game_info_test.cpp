@@ -41,6 +41,34 @@ TEST(Options, NameWhatIsWrong) {
   EXPECT_EQ(error_of({{"speed", "fast"}, {"speed", "fast"}}), "option 'speed' is given twice");
 }
 
+TEST(OptionsThatAreNumbers, HaveTheUsualOneFirstThenTheOthersInOrder) {
+  const OptionSpec option = number_option("range", "how far", {4, 2, 7, "squares", "C1"});
+  EXPECT_EQ(option.values, (std::vector<std::string_view>{"4", "2", "3", "5", "6", "7"}));
+  for (std::uint8_t value = 0; value < option.values.size(); ++value)
+    EXPECT_EQ(std::to_string(number_of(*option.number, value)), option.values[value]);
+  // The usual one at an end of the range.
+  for (const int usual : {0, 3}) {
+    const OptionSpec edge = number_option("range", "how far", {usual, 0, 3, "", "C1"});
+    ASSERT_EQ(edge.values.size(), 4u);
+    for (std::uint8_t value = 0; value < 4; ++value)
+      EXPECT_EQ(std::to_string(number_of(*edge.number, value)), edge.values[value]);
+  }
+}
+
+TEST(OptionsThatAreNumbers, AreReadAsOthersAre) {
+  const GameInfo game{
+      "sample", "Sample", "nobody", 8, 8, 2, {number_option("range", "how far", {4, 2, 7, "squares", "C1"})}};
+  const auto resolved = [&](const std::string& value) {
+    return resolve_options(game, std::vector<OptionValue>{{"range", value}});
+  };
+  EXPECT_EQ(*resolved("4"), OptionSet{0});
+  EXPECT_EQ(*resolved("7"), OptionSet{5});
+  for (const char* wrong : {"1", "8", "04", "+4", "4 ", "", "four", "-2", "4294967300"})
+    EXPECT_EQ(resolved(wrong).error().message,
+              "option 'range': '" + std::string(wrong) + "' is not a number from 2 to 7");
+  EXPECT_EQ(options_text(game, {5}), "range=7");
+}
+
 TEST(Options, OfAGameWithoutAny) {
   const GameInfo bare{"bare", "Bare", "nobody", 8, 8, 2, {}};
   const std::vector<OptionValue> given{{"speed", "fast"}};

@@ -52,13 +52,19 @@ int seats_of(const typename G::Position& p) {
 /// Games that do not end by themselves are left after so many nodes.
 inline constexpr int kMostNodes = 3000;
 
-/// Any of the allowed values for each option. What is history of the rules comes beside the others, not
-/// between them, so that games are those that they were before it.
+/// Any of the allowed values for each option; in most games all numbers are the usual ones. What
+/// is history of the rules and numbers come beside the others, not between them, so that games are those that
+/// they were before it.
 inline OptionSet random_options(const GameInfo& info, SplitMix64& random) {
   OptionSet options;
   SplitMix64 beside = random;
+  const bool usual_numbers = mix64(beside.next()) % 4 != 0;
   for (const OptionSpec& option : info.options) {
-    SplitMix64& source = option.before.empty() ? random : beside;
+    SplitMix64& source = option.before.empty() && !option.number ? random : beside;
+    if (option.number && usual_numbers) {
+      options.push_back(0);
+      continue;
+    }
     options.push_back(
         static_cast<std::uint8_t>(source.below(static_cast<std::uint32_t>(option.values.size()))));
   }

@@ -15,13 +15,15 @@ using gladiator_reference::Options;
 
 inline Options options_of(const std::string& ties, const std::string& queen_heals,
                           const std::string& white_seats, const std::string& black_seats,
-                          const std::string& edition = "2") {
+                          const std::string& edition = "2", int attacker_dice = 1, int turns_held = 5) {
   Options options;
   options.ties = ties;
   options.queen_heals = queen_heals;
   options.white_seats = white_seats;
   options.black_seats = black_seats;
   options.edition = edition;
+  options.attacker_dice = attacker_dice;
+  options.turns_held = turns_held;
   return options;
 }
 
@@ -30,7 +32,9 @@ inline std::vector<OptionValue> values_of(const Options& options) {
           {"queen_heals", options.queen_heals},
           {"white_seats", options.white_seats},
           {"black_seats", options.black_seats},
-          {"edition", options.edition}};
+          {"edition", options.edition},
+          {"attacker_dice", std::to_string(options.attacker_dice)},
+          {"turns_held", std::to_string(options.turns_held)}};
 }
 
 inline std::unique_ptr<AnyState> load(const std::string& text, const Options& options) {

@@ -21,7 +21,8 @@ namespace gladiator_reference {
 
 static std::string text_of(const Options& options) {
   return "Ties_" + options.ties + "_Heals_" + options.queen_heals + "_Seats_" + options.white_seats + "_" +
-         options.black_seats + "_Edition_" + options.edition;
+         options.black_seats + "_Edition_" + options.edition + "_Dice_" +
+         std::to_string(options.attacker_dice) + "_Held_" + std::to_string(options.turns_held);
 }
 
 /// For the messages of GoogleTest.
@@ -302,8 +303,8 @@ TEST_P(AgainstGladiatorReference, EveryNodeOfRandomGamesIsTheSame) {
   if (GetParam().queen_heals == "one") expected.emplace_back("heal");
   if (GetParam().white_seats != "1111") expected.insert(expected.end(), {"leave", "phase override"});
   for (const std::string& kind : expected) EXPECT_GT(play.counts().count(kind), 0u) << kind;
-  for (const char* reason :
-       {"king killed", "checkmate", "failed answer", "queen held for five turns", "400 quiet slots"})
+  const char* held = GetParam().turns_held == 5 ? "queen held for five turns" : "queen held for too long";
+  for (const char* reason : {"king killed", "checkmate", "failed answer", held, "400 quiet slots"})
     EXPECT_GT(reasons.count(reason), 0u) << reason;
 }
 
@@ -360,7 +361,9 @@ INSTANTIATE_TEST_SUITE_P(Options, AgainstGladiatorReference,
                                            options_of("attacker", "one", "1111", "1111"),
                                            options_of("reroll", "one", "1234", "1234"),
                                            options_of("attacker", "all", "1121", "1212"),
-                                           options_of("reroll", "all", "1111", "1111", "1")),
+                                           options_of("reroll", "all", "1111", "1111", "1"),
+                                           options_of("reroll", "all", "1111", "1111", "2", 0, 6),
+                                           options_of("attacker", "all", "1111", "1111", "2", 3, 8)),
                          name_of_options);
 
 }  // namespace

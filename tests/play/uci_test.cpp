@@ -58,8 +58,13 @@ TEST_P(UciGames, DeclaresTheGameAndEachOfItsOptions) {
   EXPECT_THAT(answer, HasSubstr(" var " + std::string(game.info().name)));
   for (const OptionSpec& option : game.info().options) {
     std::string line = "\noption name " + std::string(game.info().name) + '.' + std::string(option.name) +
-                       " type combo default " + std::string(option.values.front());
-    for (const std::string_view value : option.values) line += " var " + std::string(value);
+                       " type " + (option.number ? "spin" : "combo") + " default " +
+                       std::string(option.values.front());
+    if (option.number) {
+      line += " min " + std::to_string(option.number->least) + " max " + std::to_string(option.number->most);
+    } else {
+      for (const std::string_view value : option.values) line += " var " + std::string(value);
+    }
     EXPECT_THAT(answer, HasSubstr(line + '\n'));
   }
 }

@@ -16,6 +16,12 @@ namespace fray::reference {
 struct ConflictOptions {
   bool strict_knights = false;  // knight_terrain=strict
   bool board_rooks = false;     // rook_support=board
+  int leader_strength = 3;
+  int officer_strength = 2;
+  int pawn_strength = 1;
+  int terrain_factor = 2;
+  int command_range = 4;
+  int most_supporters = 15;
 };
 
 class ConflictReference {
@@ -79,9 +85,11 @@ class ConflictReference {
   static Board parse_placement(const std::string& text);
   static std::string placement_text(const Board& board);
   void check_board() const;
-  Board board_with_loser(Square target) const;
+  std::vector<Board> boards_with_loser(Square target) const;
   void replay_pending_turn(Phase wanted, const std::string& moved, const std::string& target,
                            const std::string& attackers);
+  void replay_on(Board pending_board, Phase wanted, const std::string& moved, const std::string& target,
+                 const std::string& attackers);
 
   // Squares and pieces.
   static bool same_square(Square a, Square b);
@@ -101,7 +109,7 @@ class ConflictReference {
   static int last_rank(bool white);
 
   // Movement.
-  static bool in_command(const Board& start, Square square);
+  bool in_command(const Board& start, Square square) const;
   static bool line_is_free(const Board& board, Square from, Square to);
   bool knight_reaches(Square from, Square to) const;
   bool attacks(const Board& board, Square from, Square to) const;
@@ -120,7 +128,7 @@ class ConflictReference {
   std::vector<std::string> send_home_actions() const;
 
   // Combat.
-  static int plain_strength(char piece);
+  int plain_strength(char piece) const;
   int attacker_strength(Square attacker) const;
   int total_attack() const;
   int total_defence() const;

@@ -59,7 +59,9 @@ std::vector<std::string> ConflictReference::attack_actions() const {
         attacks_on_target.push_back(attack + "+" + square_text(supporter));
       }
     }
-    list.insert(list.end(), attacks_on_target.begin(), attacks_on_target.end());
+    for (const std::string& attack : attacks_on_target) {
+      if (std::count(attack.begin(), attack.end(), '+') <= options_.most_supporters) list.push_back(attack);
+    }
   }
   return list;
 }
@@ -131,24 +133,24 @@ std::vector<std::string> ConflictReference::send_home_actions() const {
 // -------------------------------------------------------------------------------------------------------
 
 // C14: the strength of all pieces but rooks.
-int ConflictReference::plain_strength(char piece) {
+int ConflictReference::plain_strength(char piece) const {
   switch (kind_of(piece)) {
-    case 'P': return 1;
+    case 'P': return options_.pawn_strength;
     case 'N':
-    case 'B': return 2;
+    case 'B': return options_.officer_strength;
     case 'K':
-    case 'Q': return 3;
+    case 'Q': return options_.leader_strength;
     default: return 0;
   }
 }
 
-// C14, C15, C40: the strength of one attacker. A rook alone counts 2. With others it counts as much as the
-// strongest attacker that is not a rook, under the option `board` as the strongest friendly piece on the
-// board that is not a rook, and at least 2.
+// C14, C15, C40: the strength of one attacker. A rook alone counts 2, as other Officers do. With others it
+// counts as much as the strongest attacker that is not a rook, under the option `board` as the strongest
+// friendly piece on the board that is not a rook, and at least 2.
 int ConflictReference::attacker_strength(Square attacker) const {
   if (kind_of(board_.at(attacker)) != 'R') return plain_strength(board_.at(attacker));
-  if (attackers_.size() == 1) return 2;
-  int strongest = 2;
+  if (attackers_.size() == 1) return options_.officer_strength;
+  int strongest = options_.officer_strength;
   if (options_.board_rooks) {
     for (Square square : all_squares()) {
       const char piece = board_.at(square);
@@ -180,7 +182,7 @@ int ConflictReference::total_defence() const {
   } else {
     strength = plain_strength(board_.at(target_));
   }
-  if (is_terrain(target_)) strength *= 2;
+  if (is_terrain(target_)) strength *= options_.terrain_factor;
   return strength;
 }
 

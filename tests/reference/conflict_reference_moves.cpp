@@ -11,9 +11,9 @@ namespace fray::reference {
 // -------------------------------------------------------------------------------------------------------
 
 // C1, C2, C3, C34: whether the piece on `square` is in command, on the board of the start of the turn. Within
-// four squares of an Officer there must be a Leader, of a pawn an Officer or a Leader; Leaders are free. An
-// Officer commands pawns whether in command itself or not.
-bool ConflictReference::in_command(const Board& start, Square square) {
+// four squares (option `command_range`) of an Officer there must be a Leader, of a pawn an Officer or a
+// Leader; Leaders are free. An Officer commands pawns whether in command itself or not.
+bool ConflictReference::in_command(const Board& start, Square square) const {
   const char piece = start.at(square);
   if (is_leader(piece)) return true;
   const bool white = is_own(piece, true);
@@ -22,7 +22,7 @@ bool ConflictReference::in_command(const Board& start, Square square) {
       const Square other = {file, rank};
       if (same_square(other, square)) continue;
       if (!is_own(start.at(other), white)) continue;
-      if (distance(other, square) > 4) continue;
+      if (distance(other, square) > options_.command_range) continue;
       if (is_leader(start.at(other))) return true;
       if (is_officer(start.at(other)) && kind_of(piece) == 'P') return true;
     }

@@ -188,16 +188,19 @@ void ConflictReference::check_board() const {
   }
 }
 
-// The board with a piece on the square of a won battle that could have stood there: the last Leader of its
-// side if that has no other, else a pawn, which is the easiest to beat, or on its edge ranks a knight.
-ConflictReference::Board ConflictReference::board_with_loser(Square target) const {
+// The boards with a piece on the square of a won battle that could have stood there: the last Leader of its
+// side if that has no other, else anything; a pawn not on the edge ranks.
+std::vector<ConflictReference::Board> ConflictReference::boards_with_loser(Square target) const {
   if (board_.at(target) != '.') throw std::invalid_argument("the loser has not left the board");
-  char kind = 'P';
-  if (target.rank == 0 || target.rank == 7) kind = 'N';
-  if (!has_leader(board_, !white_turn_)) kind = 'Q';
-  Board board = board_;
-  board.at(target) = piece_of(kind, !white_turn_);
-  return board;
+  std::string kinds = "PNRQ";
+  if (target.rank == 0 || target.rank == 7) kinds = "NRQ";
+  if (!has_leader(board_, !white_turn_)) kinds = "Q";
+  std::vector<Board> boards;
+  for (const char kind : kinds) {
+    boards.push_back(board_);
+    boards.back().at(target) = piece_of(kind, !white_turn_);
+  }
+  return boards;
 }
 
 // The pending fields must describe a turn that could have come about. That is found out by taking the move
@@ -205,8 +208,23 @@ ConflictReference::Board ConflictReference::board_with_loser(Square target) cons
 // is noted for the repetition.
 void ConflictReference::replay_pending_turn(Phase wanted, const std::string& moved, const std::string& target,
                                             const std::string& attackers) {
-  // In phase move-in the loser is gone; something that could have lost stands in for it.
-  const Board pending_board = wanted == Phase::move_in ? board_with_loser(parse_square(target)) : board_;
+  if (wanted != Phase::move_in) return replay_on(board_, wanted, moved, target, attackers);
+  // The loser is gone; something that could have lost stands in for it.
+  const ConflictReference before = *this;
+  std::string problem;
+  for (const Board& board : boards_with_loser(parse_square(target))) {
+    *this = before;
+    try {
+      return replay_on(board, wanted, moved, target, attackers);
+    } catch (const std::invalid_argument& impossible) {
+      problem = impossible.what();
+    }
+  }
+  throw std::invalid_argument(problem);
+}
+
+void ConflictReference::replay_on(Board pending_board, Phase wanted, const std::string& moved,
+                                  const std::string& target, const std::string& attackers) {
   board_ = pending_board;
 
   // The move: a letter and two squares.

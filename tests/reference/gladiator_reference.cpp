@@ -10,7 +10,7 @@ namespace gladiator_reference {
 Game::Game(const std::string& position, const Options& options)
     : options_(options), position_(read_position(position)) {
   position_.footmen_creep = options.edition == "1";
-  recognize_end(position_);
+  recognize_end(position_, options_);
   if ((position_.phase == "override" && !seats_are_apart(position_, options_)) ||
       (position_.phase == "heal" && (position_.slot != 1 || options_.queen_heals != "one")))
     throw std::invalid_argument("there is no such phase in " + position);

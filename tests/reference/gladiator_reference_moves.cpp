@@ -176,22 +176,22 @@ struct Fighters {
   int dice;
 };
 
-static Fighters fighters(const Position& p) {
+static Fighters fighters(const Position& p, const Options& options) {
   const Piece& attacker = p.board.at(p.from);
   const bool at_own_queen = is_at_own_queen(p, p.from, p.to);
   return {attacker, at_own_queen ? p.frozen.at(attacker.white) : p.board.at(p.to),
-          dice_of(attacker.kind) + (at_own_queen ? 2 : 1)};
+          dice_of(attacker.kind) + options.attacker_dice + (at_own_queen ? 1 : 0)};
 }
 
 Odds odds_of_fight(const Position& p, const Options& options) {
-  const auto [attacker, defender, dice] = fighters(p);
+  const auto [attacker, defender, dice] = fighters(p, options);
   return fight_odds(attacker.kind, attacker.hits, dice, defender.kind, defender.hits, dice_of(defender.kind),
                     options.ties);
 }
 
 std::string rolled_fight(const Position& p, const Options& options, const std::function<int()>& die,
                          std::vector<int>& faces) {
-  auto [attacker, defender, dice] = fighters(p);
+  auto [attacker, defender, dice] = fighters(p, options);
   const auto sum_of = [&](int number) {
     int sum = 0;
     for (int i = 0; i < number; ++i) {

@@ -19,6 +19,8 @@ struct Options {
   std::string white_seats = "1111";
   std::string black_seats = "1111";
   std::string edition = "2";  // or 1: without G69 and G70
+  int attacker_dice = 1;      // beyond its own (G15)
+  int turns_held = 5;         // G48, G58
 };
 
 // Rank 1 to 12, file 1 to 10 (a to j); in the order a1, b1, .., j12.
@@ -127,7 +129,7 @@ Texts legal_actions(const Position& p, const Options& options);
 void apply_action(Position& p, const std::string& action, const Options& options);
 void apply_outcome(Position& p, const std::string& outcome, const Options& options);
 // What a loaded position is: sets result and reason of an ended game.
-void recognize_end(Position& p);
+void recognize_end(Position& p, const Options& options);
 // The side that decides, and its seat.
 bool acting_white(const Position& p);
 int acting_seat(const Position& p, const Options& options);

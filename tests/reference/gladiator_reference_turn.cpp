@@ -92,7 +92,7 @@ static void start_next_slot(Position& p, const Options& options);
 // What comes after replacing and healing.
 static void go_to_the_move(Position& p, const Options& options) {
   p.phase = "move";
-  recognize_end(p);
+  recognize_end(p, options);
   if (p.result != "*") return;
   const Moves moves = legal_moves(p);
   if (moves.empty()) {  // G6, G12, G66
@@ -117,6 +117,16 @@ static void go_to_replacing_and_healing(Position& p, const Options& options) {
   go_to_the_move(p, options);
 }
 
+// G58: the turn of the capture, and as many as the rules say (G48).
+static bool is_lost(const Captor& captor, const Options& options) {
+  return captor.turns == options.turns_held + 1;
+}
+
+static void lose_queen(Position& p, bool white, const Options& options) {
+  end(p, white ? "0-1" : "1-0",
+      options.turns_held == 5 ? "queen held for five turns" : "queen held for too long");
+}
+
 // G10, G35, G58.
 static void start_next_turn(Position& p) {
   ++p.turn;
@@ -138,7 +148,7 @@ static void start_next_slot(Position& p, const Options& options) {
   if (p.white && p.slot == 0) {
     start_next_turn(p);
     for (const auto& [white, captor] : p.captors) {
-      if (captor.turns == 6) return end(p, white ? "0-1" : "1-0", "queen held for five turns");
+      if (is_lost(captor, options)) return lose_queen(p, white, options);
     }
   }
   go_to_replacing_and_healing(p, options);
@@ -172,7 +182,7 @@ static void finish_move(Position& p, const Options& options) {
   finish_placing(p, options);
 }
 
-void recognize_end(Position& p) {
+void recognize_end(Position& p, const Options& options) {
   for (const bool white : {true, false}) {
     const auto is_king = [white](const Piece& piece) { return piece.kind == 'K' && piece.white == white; };
     bool lives = find(p, 'K', white) != Square{};
@@ -180,8 +190,7 @@ void recognize_end(Position& p) {
     for (const Placing& item : p.placing) lives = lives || is_king(item.piece);
     if (!lives) return end(p, white ? "0-1" : "1-0", "king killed");
     const auto captor = p.captors.find(white);
-    if (captor != p.captors.end() && captor->second.turns == 6)
-      return end(p, white ? "0-1" : "1-0", "queen held for five turns");
+    if (captor != p.captors.end() && is_lost(captor->second, options)) return lose_queen(p, white, options);
   }
   if (p.failed) return end(p, p.white ? "0-1" : "1-0", "checkmate");
   if (p.phase != "move" && p.phase != "override") return;

@@ -62,16 +62,16 @@ bool Rules::comes_before(const std::string& a, const std::string& b) const {
 }
 
 int Rules::price(const std::string& card) const {
-  if (card == "Jk") return 8;
+  if (card == "Jk") return options_.joker_price;
   switch (card[0]) {
     case '8':
-    case '9': return 3;
-    case 'T': return options_.tens == "minor" ? 3 : 4;
-    case 'J': return 4;
+    case '9': return options_.minor_price;
+    case 'T': return options_.tens == "minor" ? options_.minor_price : options_.rook_price;
+    case 'J': return options_.rook_price;
     case 'Q':
     case 'K':
-    case 'A': return 6;
-    default: return 1;
+    case 'A': return options_.queen_price;
+    default: return options_.low_price;
   }
 }
 

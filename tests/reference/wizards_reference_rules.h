@@ -16,6 +16,12 @@ struct Options {
   std::string tens = "rook";           // rook, minor or removed (W34)
   std::string spent_mana = "passive";  // passive or out (W32)
   bool mana = true;                    // false: neither mana nor cards
+  int low_price = 1;
+  int minor_price = 3;
+  int rook_price = 4;
+  int queen_price = 6;
+  int joker_price = 8;
+  int reset_price = 2;
 };
 
 // What a side has beside its pieces on the board.

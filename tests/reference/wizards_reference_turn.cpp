@@ -76,7 +76,8 @@ std::vector<std::string> Rules::candidates(const Position& position) const {
     if (position.phase == "second") list.push_back("done");
     return list;
   }
-  if (options_.mana && done.empty() && position.of(position.white).captured >= 2) list.push_back("reset");
+  if (options_.mana && done.empty() && position.of(position.white).captured >= options_.reset_price)
+    list.push_back("reset");
   if (king_of(position, position.white) < 0) {  // W46, W47, W62
     add_king_casts(list, position);
   } else {
@@ -171,7 +172,7 @@ Step Rules::after(const Position& position, const std::string& action) const {
 // W31.
 Step Rules::after_reset(const Position& position) const {
   Position next = position;
-  pay(next, 2);
+  pay(next, options_.reset_price);
   next.bottom.insert(next.bottom.end(), next.book.begin(), next.book.end());
   next.book.assign(5, "-");
   next.done.insert("reset");

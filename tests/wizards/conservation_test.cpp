@@ -64,7 +64,10 @@ TEST(Wizards, LoseNoCheckerAndNoCard) {
   int casts = 0;
   for (int game = 0; game < kGames; ++game) {
     const auto option = [&](std::uint32_t values) { return static_cast<std::uint8_t>(random.below(values)); };
-    const OptionSet options{option(2), option(3), option(2), 0};
+    OptionSet options = resolve_options(WizardsChess::info(), {}).value();
+    options[0] = option(2);
+    options[1] = option(3);
+    options[2] = option(2);
     Trail trail;
     Position p = WizardsChess::initial(options, trail);
     const auto deck = cards_of(p);

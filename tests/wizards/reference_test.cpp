@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <set>
@@ -21,7 +22,12 @@ namespace wizards_reference {
 
 static std::string text_of(const Options& options) {
   if (!options.mana) return "WithoutMana";
-  return "Jokers" + std::to_string(options.jokers) + "Tens_" + options.tens + "Spent_" + options.spent_mana;
+  std::string text = "Jokers" + std::to_string(options.jokers) + "Tens_" + options.tens + "Spent_" +
+                     options.spent_mana + "Prices";
+  for (const int price : {options.low_price, options.minor_price, options.rook_price, options.queen_price,
+                          options.joker_price, options.reset_price})
+    text += "_" + std::to_string(price);
+  return text;
 }
 
 /// For the messages of GoogleTest.
@@ -44,7 +50,13 @@ std::vector<OptionValue> values_of(const Options& options) {
   return {{"jokers", std::to_string(options.jokers)},
           {"tens", options.tens},
           {"spent_mana", options.spent_mana},
-          {"mana", options.mana ? "on" : "off"}};
+          {"mana", options.mana ? "on" : "off"},
+          {"low_price", std::to_string(options.low_price)},
+          {"minor_price", std::to_string(options.minor_price)},
+          {"rook_price", std::to_string(options.rook_price)},
+          {"queen_price", std::to_string(options.queen_price)},
+          {"joker_price", std::to_string(options.joker_price)},
+          {"reset_price", std::to_string(options.reset_price)}};
 }
 
 std::unique_ptr<AnyState> load(const std::string& text, const Options& options) {
@@ -202,6 +214,17 @@ Options options_of(int jokers, const std::string& tens, const std::string& spent
   return options;
 }
 
+/// Other prices: of cards from the cheapest to a joker, and of a reset.
+Options with_prices(Options options, std::array<int, 5> cards, int reset) {
+  options.low_price = cards[0];
+  options.minor_price = cards[1];
+  options.rook_price = cards[2];
+  options.queen_price = cards[3];
+  options.joker_price = cards[4];
+  options.reset_price = reset;
+  return options;
+}
+
 class AgainstWizardsReference : public ::testing::TestWithParam<Options> {
  protected:
   /// The start of a random game: the initial position, or pieces anywhere.
@@ -355,12 +378,13 @@ TEST(PerftOfWizardsReference, IsAsPinned) {
 
 std::string name_of_options(const ::testing::TestParamInfo<Options>& info) { return text_of(info.param); }
 
-INSTANTIATE_TEST_SUITE_P(Options, AgainstWizardsReference,
-                         ::testing::Values(options_of(0, "rook", "passive", true),
-                                           options_of(2, "minor", "passive", true),
-                                           options_of(2, "removed", "out", true),
-                                           options_of(0, "rook", "passive", false)),
-                         name_of_options);
+INSTANTIATE_TEST_SUITE_P(
+    Options, AgainstWizardsReference,
+    ::testing::Values(options_of(0, "rook", "passive", true), options_of(2, "minor", "passive", true),
+                      options_of(2, "removed", "out", true), options_of(0, "rook", "passive", false),
+                      with_prices(options_of(2, "minor", "passive", true), {3, 1, 5, 2, 4}, 1),
+                      with_prices(options_of(2, "rook", "out", true), {2, 2, 1, 9, 1}, 5)),
+    name_of_options);
 
 }  // namespace
 }  // namespace fray::wizards

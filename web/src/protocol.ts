@@ -151,6 +151,8 @@ export interface GameInfo {
     default: string;
     /** Of an option that games which were recorded earlier do not name: the value that they have. Nobody is asked for it. */
     before?: string;
+    /** Of a number of the rules: its values are all whole numbers in this range. */
+    number?: { least: number; most: number; unit: string; ruling: string };
   }[];
   /** Those among whom a side's pieces are shared, where several people can play a side; the first speaks for it. */
   commanders?: string[];

@@ -144,6 +144,8 @@ export interface GameOption {
   default: string;
   /** The value in records that are older than the option and do not name it. */
   before?: string;
+  /** Of a number of the rules: its values are all whole numbers in this range. */
+  number?: { least: number; most: number; unit: string; ruling: string };
 }
 
 /** A game that Fray knows. */

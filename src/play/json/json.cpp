@@ -321,6 +321,12 @@ Json games_json(std::span<const AnyGame* const> games) {
                          {"values", option.values},
                          {"default", option.values.front()}});
       if (!option.before.empty()) options.back()["before"] = option.before;
+      if (const auto& number = option.number) {
+        options.back()["number"] = {{"least", number->least},
+                                    {"most", number->most},
+                                    {"unit", number->unit},
+                                    {"ruling", number->ruling}};
+      }
     }
     json.push_back({{"name", info.name},
                     {"title", info.title},

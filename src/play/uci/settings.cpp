@@ -25,6 +25,11 @@ constexpr std::int64_t kLargestSeed = 0x7fffffff;
 /// Options of games are named "<game>.<option>".
 std::string prefix_of(const AnyGame& game) { return std::string(game.info().name) + '.'; }
 
+std::string spin_line(std::string_view name, std::int64_t initial, std::int64_t low, std::int64_t high) {
+  return "option name " + std::string(name) + " type spin default " + std::to_string(initial) + " min " +
+         std::to_string(low) + " max " + std::to_string(high);
+}
+
 }  // namespace
 
 UciSettings::UciSettings(std::span<const AnyGame* const> games) : games_(games) {
@@ -35,8 +40,8 @@ UciSettings::UciSettings(std::span<const AnyGame* const> games) : games_(games) 
   choices_.push_back({"Ponder", {"false", "true"}, UciChange::next_search});
   for (const AnyGame* game : games_) {
     for (const OptionSpec& option : game->info().options) {
-      choices_.push_back(
-          {prefix_of(*game) + std::string(option.name), option.values, UciChange::rules, game});
+      choices_.push_back({prefix_of(*game) + std::string(option.name), option.values, UciChange::rules, game,
+                          0, option.number});
     }
   }
   spins_ = {{"Hash", 1, 65536, 16, UciChange::engine},
@@ -49,17 +54,18 @@ UciSettings::UciSettings(std::span<const AnyGame* const> games) : games_(games) 
 std::vector<std::string> UciSettings::declarations() const {
   std::vector<std::string> lines;
   for (const Choice& choice : choices_) {
+    if (choice.number) {
+      lines.push_back(
+          spin_line(choice.name, choice.number->usual, choice.number->least, choice.number->most));
+      continue;
+    }
     const bool check = &choice == &choices_[kPonder];
     std::string line = "option name " + choice.name + " type " + (check ? "check" : "combo") + " default " +
                        std::string(choice.values.front());
     for (const std::string_view value : choice.values) line += check ? "" : " var " + std::string(value);
     lines.push_back(std::move(line));
   }
-  for (const Spin& spin : spins_) {
-    lines.push_back("option name " + std::string(spin.name) + " type spin default " +
-                    std::to_string(spin.initial) + " min " + std::to_string(spin.low) + " max " +
-                    std::to_string(spin.high));
-  }
+  for (const Spin& spin : spins_) lines.push_back(spin_line(spin.name, spin.initial, spin.low, spin.high));
   lines.push_back("option name " + std::string(kTablesPath) + " type string default " + std::string(kEmpty));
   return lines;
 }

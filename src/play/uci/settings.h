@@ -60,6 +60,7 @@ class UciSettings {
     UciChange change;
     const AnyGame* game = nullptr;  ///< of which it is an option, if it is one
     std::size_t chosen = 0;
+    std::optional<RuleNumber> number{};  ///< of an option that is one
   };
 
   /// TablesPath: a folder, or nothing. As GUIs do, an empty text may be written "<empty>".

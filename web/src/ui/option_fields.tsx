@@ -15,23 +15,32 @@ interface Props {
 export function OptionFields({ game, options, onOption, without = [] }: Props) {
   // Who plays whom is no matter of rules: two play all of their side.
   const fields = game.options.filter(({ name, before }) => before === undefined && !game.seat_options?.includes(name) && !without.includes(name));
-  if (fields.length === 0) return null;
-  return (
+  const group = (summary: string, members: typeof fields) => members.length > 0 && (
     <details class="options">
-      <summary>Rule options</summary>
-      {fields.map((option) => (
+      <summary>{summary}</summary>
+      {members.map((option) => (
         <SelectField
           key={option.name}
           label={capital(optionWords(option.name))}
           value={options[option.name] ?? option.default}
           onValue={(value) => onOption(option.name, value)}
-          choices={option.values.map((value) => ({
-            value,
-            label: optionWords(value) + (value === option.default ? ' (usual)' : ''),
-          }))}
-          hint={capital(option.summary)}
+          choices={choicesOf(option)}
+          hint={capital(option.summary) + (option.number ? ` (${option.number.ruling})` : '')}
         />
       ))}
     </details>
   );
+  return (
+    <>
+      {group('Rule options', fields.filter(({ number }) => !number))}
+      {group('House rules: other numbers', fields.filter(({ number }) => number))}
+    </>
+  );
+}
+
+/** The values of an option in words; numbers in their order. */
+function choicesOf({ values, number, default: usual }: GameInfo['options'][number]) {
+  const unit = number?.unit ? ` ${number.unit}` : '';
+  const ordered = number ? [...values].sort((a, b) => Number(a) - Number(b)) : values;
+  return ordered.map((value) => ({ value, label: optionWords(value) + unit + (value === usual ? ' (usual)' : '') }));
 }
