@@ -140,8 +140,10 @@ def load_game(name: str, options: Optional[Mapping[str, str]] = None) -> "_fray.
     Raises:
         FrayError: unknown_game, bad_option.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"name: expected a str, got {type(name).__name__}")
     base, given = _named_options(name)
-    given.extend((str(option), str(value)) for option, value in (options or {}).items())
+    given.extend((str(option), str(value)) for option, value in dict(options or {}).items())
     return _fray.load_game(base, given)
 
 

@@ -55,17 +55,11 @@ std::vector<OptionValue> given_options(const AnyState& state) {
   return options;
 }
 
-GameState::GameState(std::unique_ptr<AnyState> state) : state_(std::move(state)) {
-  if (state_->steps().empty()) return;
-  const auto again = start_of(*state_);
-  for (const GameStep& step : state_->steps()) {
-    note_last(numbers_of_step(*again, step));
-    EventLog ignored;
-    must(play_text(*again, step_text(step), ignored));
-  }
-}
+GameState::GameState(std::unique_ptr<AnyState> state)
+    : state_(std::move(state)), unnumbered_(state_->steps().size()) {}
 
-GameState::GameState(const GameState& other) : state_(other.state_->clone()), numbers_(other.numbers_) {}
+GameState::GameState(const GameState& other)
+    : state_(other.state_->clone()), unnumbered_(other.unnumbered_), numbers_(other.numbers_) {}
 
 int GameState::current_player() const {
   switch (state_->node_kind()) {
@@ -204,7 +198,11 @@ void GameState::roll_told(std::span<const int> faces, EventLog& log) {
 
 void GameState::undo() {
   if (!state_->undo()) refuse("nothing_to_undo", "this is where the game started");
-  numbers_.pop_back();
+  if (numbers_.empty()) {
+    --unnumbered_;
+  } else {
+    numbers_.pop_back();
+  }
 }
 
 std::vector<double> GameState::returns() const {
@@ -218,7 +216,19 @@ std::vector<double> GameState::returns() const {
 
 std::vector<std::int64_t> GameState::history() const {
   std::vector<std::int64_t> all;
-  for (const auto& numbers : numbers_) all.insert(all.end(), numbers.begin(), numbers.end());
+  const auto add = [&all](const std::vector<std::int64_t>& numbers) {
+    all.insert(all.end(), numbers.begin(), numbers.end());
+  };
+  if (unnumbered_ > 0) {
+    const auto again = start_of(*state_);
+    for (std::size_t i = 0; i < unnumbered_; ++i) {
+      const GameStep& step = state_->steps()[i];
+      add(numbers_of_step(*again, step));
+      EventLog ignored;
+      must(play_text(*again, step_text(step), ignored));
+    }
+  }
+  for (const auto& numbers : numbers_) add(numbers);
   return all;
 }
 

@@ -24,7 +24,7 @@ std::vector<OptionValue> given_options(const AnyState& state);
 /// All functions throw Refused where they cannot do what they are asked, and have then done nothing.
 class GameState {
  public:
-  /// A game that begins here; the steps that it may have had already are numbered again, which takes as long
+  /// The steps that it may have had already are numbered again, which takes as long
   /// as playing them.
   explicit GameState(std::unique_ptr<AnyState> state);
   GameState(const GameState& other);
@@ -75,7 +75,8 @@ class GameState {
   Seat seat_of(std::optional<int> player) const;
 
   std::unique_ptr<AnyState> state_;
-  std::vector<std::vector<std::int64_t>> numbers_;  ///< of each step
+  std::size_t unnumbered_;                          ///< the steps that it had when it was made
+  std::vector<std::vector<std::int64_t>> numbers_;  ///< of each later one
 };
 
 }  // namespace fray::python
