@@ -187,8 +187,18 @@ def test_what_a_batch_refuses():
         with pytest.raises(fray.FrayError):
             function()
     assert [batch.position(i) for i in range(4)] == before
-    with pytest.raises((TypeError, ValueError)):
-        batch.step(["e2e4"] * 4)
+    for numbers in (2**32, 2**31, -(2**33), 2**63 - 1):
+        with pytest.raises(fray.FrayError):
+            batch.step(np.full(4, numbers, np.int64))
+    with pytest.raises(fray.FrayError):
+        batch.step(np.full(4, 2**64 - 1, np.uint64))
+    for strange in (["e2e4"] * 4, np.zeros(4, np.float32), "e2e4"):
+        with pytest.raises((TypeError, ValueError)):
+            batch.step(strange)
+    for kind in (np.int8, np.uint8, np.int16, np.int64, np.uint64):
+        batch.step(np.zeros(4, kind))
+    batch.step([0, 0, 0, 0])
+    batch.step(np.zeros(8, np.int32)[::2])
 
 
 def test_a_batch_may_start_anywhere():

@@ -60,10 +60,10 @@ def test_texts(name):
     game = fray.load_game(name)
     dice = random.Random(7)
     read = 0
-    for _ in range(12):
+    for _ in range(8):
         state = random_state(game, dice.randrange(80), dice.randrange(10**9))
         position, saved, record = state.position, state.serialize(), state.record()
-        for _ in range(150):
+        for _ in range(80):
             made = tried(game.new_initial_state, mutated(position, dice))
             if made is not None:
                 read += 1
@@ -76,7 +76,7 @@ def test_texts(name):
             tried(state.string_to_action, mutated(text, dice))
             tried(state.why_not, mutated("e2", dice), mutated("e4", dice), mutated("heal", dice))
             tried(state.roll, [dice.randrange(-3, 30) for _ in range(dice.randrange(5))])
-            tried(fray.Engine, game, mutated("search:level=3,hash=1", dice))
+            tried(fray.Engine, game, mutated("search:level=3,seed=1", dice))
             tried(fray.load_game, mutated(f"{name}(a=b)", dice))
     assert read > 3
 

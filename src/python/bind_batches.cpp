@@ -3,6 +3,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <limits>
 #include <mutex>
 
 #include "python/batch.h"
@@ -76,28 +78,49 @@ py::array view(const py::object& self, const std::vector<Number>& numbers, std::
   return array;
 }
 
-void step(SharedBatch& shared, const std::optional<Actions>& actions) {
+/// Whole numbers of any width as actions; one that is too large for any becomes one that is none.
+std::vector<std::int32_t> actions_of(const py::array& given, std::size_t size) {
+  if (given.ndim() != 1 || static_cast<std::size_t>(given.shape(0)) != size)
+    refuse("bad_request", "actions: expected an array of shape (" + std::to_string(size) + ",)");
+  const char kind = given.dtype().kind();
+  if (kind != 'i' && kind != 'u') throw py::type_error("actions: expected an array of whole numbers");
+  constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::max();
+  std::vector<std::int32_t> actions(size);
+  if (kind == 'u') {
+    const py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast> numbers(given);
+    for (std::size_t i = 0; i < size; ++i)
+      actions[i] = static_cast<std::int32_t>(std::min<std::uint64_t>(numbers.data()[i], kNone));
+  } else {
+    const py::array_t<std::int64_t, py::array::c_style | py::array::forcecast> numbers(given);
+    for (std::size_t i = 0; i < size; ++i)
+      actions[i] = static_cast<std::int32_t>(std::clamp<std::int64_t>(numbers.data()[i], kDrawn - 1, kNone));
+  }
+  return actions;
+}
+
+void step(SharedBatch& shared, const py::object& chosen) {
   const auto lock = shared.lock();
   Batch& batch = shared.batch();
   const std::size_t size = batch.settings().size;
-  std::vector<std::int32_t> drawn;
-  std::span<const std::int32_t> chosen;
-  if (actions) {
-    if (actions->ndim() != 1 || static_cast<std::size_t>(actions->shape(0)) != size)
-      refuse("bad_request", "actions: expected an array of shape (" + std::to_string(size) + ",)");
-    chosen = {actions->data(), size};
-    if (const std::size_t wrong = batch.first_wrong(chosen); wrong < size) {
-      refuse("illegal_action", "there is no action " + std::to_string(chosen[wrong]) + " in game " +
-                                   std::to_string(wrong) + ": expected a number from 0 to " +
-                                   std::to_string(batch.arrays().counts[wrong] - 1) +
-                                   ", or -1 for one that is drawn");
-    }
+  const py::array given = chosen.is_none() ? py::array() : py::array::ensure(chosen);
+  if (!given) throw py::type_error("actions: expected an array of whole numbers, or None");
+  std::vector<std::int32_t> converted;
+  std::span<const std::int32_t> actions;
+  if (py::isinstance<Actions>(given) && given.ndim() == 1 &&
+      static_cast<std::size_t>(given.shape(0)) == size) {
+    actions = {static_cast<const std::int32_t*>(given.data()), size};
   } else {
-    drawn.assign(size, kDrawn);
-    chosen = drawn;
+    converted = chosen.is_none() ? std::vector<std::int32_t>(size, kDrawn) : actions_of(given, size);
+    actions = converted;
+  }
+  if (const std::size_t wrong = batch.first_wrong(actions); wrong < size) {
+    refuse("illegal_action", "there is no action " + std::to_string(actions[wrong]) + " in game " +
+                                 std::to_string(wrong) + ": expected a number from 0 to " +
+                                 std::to_string(batch.arrays().counts[wrong] - 1) +
+                                 ", or -1 for one that is drawn");
   }
   const py::gil_scoped_release release;
-  batch.step(chosen);
+  batch.step(actions);
 }
 
 void play(SharedBatch& shared, std::uint64_t steps) {

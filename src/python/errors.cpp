@@ -8,6 +8,9 @@ void register_errors() {
   py::register_exception_translator([](std::exception_ptr pointer) {
     try {
       if (pointer) std::rethrow_exception(pointer);
+    } catch (const py::cast_error&) {
+      // What a function of Python has answered is not what was wanted.
+      PyErr_SetString(PyExc_TypeError, "a value of another type was expected");
     } catch (const Refused& refused) {
       // Messages quote what was given, which need not be UTF-8.
       const auto text = [](const std::string& bytes) {
