@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 20
 STEP := @scripts/step
 BUILD := $(MAKE) --no-print-directory build
 
-.PHONY: play cluster web static build test test-debug test-release test-web test-cluster fuzz bench deb test-deb format check-format check-includes wasm-check clean help
+.PHONY: python test-python play cluster web static build test test-debug test-release test-web test-cluster fuzz bench deb test-deb format check-format check-includes wasm-check clean help
 
 help:
 	@echo "make play     install what is missing, build, and start the server and the page on port 8080"
@@ -17,6 +17,7 @@ help:
 	@echo "make deb      make a Debian package; make test-deb tries it in a bare Debian 12"
 	@echo "make module   make the WebAssembly module, build/module/fray.wasm (docs/module.md)"
 	@echo "make npm      make the npm packages fray-chess (of the module) and fray-board (of the page's board)"
+	@echo "make python   make the Python package, and an environment with it, build/python/venv (docs/python.md)"
 	@echo "make format   format the sources"
 	@echo "make build    build only; PRESET=release|portable|dev|debug|fuzz|coverage, TARGET=fray, WERROR=ON"
 
@@ -58,16 +59,18 @@ build:
 
 # Every test runs once, under sanitizers; optimised those that need speed, and the page against the optimised program.
 test:
-	$(STEP) 1/10 "Debian packages that are missing" scripts/install-packages test
-	$(STEP) 2/10 "building the tests with sanitizers" $(BUILD) PRESET=debug
-	$(STEP) 3/10 "every test, under sanitizers" scripts/run-tests debug
-	$(STEP) 4/10 "fuzzing" scripts/fuzz $(FUZZ_SECONDS) debug
-	$(STEP) 5/10 "building the optimised tests" $(BUILD) PRESET=release
-	$(STEP) 6/10 "tests that need speed, optimised" scripts/run-tests release
-	$(STEP) 7/10 "the module, build/module/fray.wasm" scripts/build-module
-	$(STEP) 8/10 "the page, into build/web" scripts/build-web
-	$(STEP) 9/10 "tests of the page and of the npm packages, in a browser too" $(MAKE) --no-print-directory test-page
-	$(STEP) 10/10 "a minute in which parts of a cluster fail" $(MAKE) --no-print-directory test-faults
+	$(STEP) 1/12 "Debian packages that are missing" scripts/install-packages test
+	$(STEP) 2/12 "building the tests with sanitizers" $(BUILD) PRESET=debug
+	$(STEP) 3/12 "every test, under sanitizers" scripts/run-tests debug
+	$(STEP) 4/12 "fuzzing" scripts/fuzz $(FUZZ_SECONDS) debug
+	$(STEP) 5/12 "building the optimised tests" $(BUILD) PRESET=release
+	$(STEP) 6/12 "tests that need speed, optimised" scripts/run-tests release
+	$(STEP) 7/12 "the Python package" scripts/build-python
+	$(STEP) 8/12 "tests of the Python package, its examples and notebooks" scripts/test-python
+	$(STEP) 9/12 "the module, build/module/fray.wasm" scripts/build-module
+	$(STEP) 10/12 "the page, into build/web" scripts/build-web
+	$(STEP) 11/12 "tests of the page and of the npm packages, in a browser too" $(MAKE) --no-print-directory test-page
+	$(STEP) 12/12 "a minute in which parts of a cluster fail" $(MAKE) --no-print-directory test-faults
 
 # Parts of it, for who works on one.
 test-debug:
@@ -80,6 +83,16 @@ test-release:
 	@scripts/install-packages test
 	@$(BUILD) PRESET=release
 	@scripts/run-tests release
+
+# The Python package: a wheel in build/python/dist, and a virtual environment with it, build/python/venv.
+python:
+	@scripts/install-packages python
+	@scripts/build-python
+
+test-python:
+	@scripts/install-packages test
+	@scripts/build-python
+	@scripts/test-python
 
 # The page: its parts, then all of it in a real Chromium, with the real server.
 test-web:
