@@ -11,8 +11,10 @@
 #include "lab/study/study_database.h"
 #include "lab/study/study_figures.h"
 #include "lab/study/study_file.h"
+#include "lab/study/study_report.h"
 #include "lab/study/study_run.h"
 #include "lab/study/study_words.h"
+#include "play/terminal/files.h"
 
 namespace fray {
 namespace {
@@ -30,6 +32,20 @@ Json lab_settings(const Study& study, const StudyGames& games) {
   Json settings = settings_of(study);
   settings["evaluation"] = games.fingerprint();
   return settings;
+}
+
+/// What makes plots, where the program was built or installed; nothing with a word on stderr where it is not.
+ReportParts report_parts() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+  for (const char* place : {"lab", "../lab", "../share/fray/lab"}) {
+    if (auto parts = read_report_parts((program / place).lexically_normal().string()))
+      return std::move(*parts);
+  }
+  std::cerr
+      << "fray: the report has no plots, for they have not been built: scripts/build-web, then the same "
+         "command with --report-only\n";
+  return {};
 }
 
 Result<StudyTally> play_or_read(const LabArguments& arguments, const Study& study, const StudyGames& games,
@@ -61,6 +77,11 @@ int run_lab(const LabArguments& arguments) {
   if (!tally) return failure(tally.error());
   const StudyFigures figures = figures_of(*study, *tally);
   std::cout << summary_text(*study, figures);
+  const std::string report = folder + "/report.html";
+  if (const auto written = terminal::replace_file(report, report_html(*study, figures, report_parts()));
+      !written)
+    return failure(written.error());
+  std::cout << "\nreport: " << report << '\n';
   if (arguments.csv) {
     if (const auto written = database->write_csv(); !written) return failure(written.error());
   }

@@ -1,5 +1,7 @@
 #include "lab/study/game_account.h"
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 #include <string_view>
 #include <type_traits>
@@ -16,6 +18,10 @@ template <class Counts>
 typename Counts::mapped_type& counted_as(Counts& counts, const std::string& word) {
   if (counts.size() < kMostWords || counts.contains(word)) return counts[word];
   return counts["others"];
+}
+
+std::uint16_t outlook_of(double white_points) {
+  return static_cast<std::uint16_t>(std::lround(std::clamp(white_points, 0.0, 1.0) * kOutlookScale));
 }
 
 /// "cast: fireball": what somebody did, of the events that say who; empty for those that do not count.
@@ -89,20 +95,17 @@ double GameAccount::of(Measure measure) const {
     case Measure::deaths: return deaths;
     case Measure::branching:
       return decisions == 0 ? 0 : static_cast<double>(actions) / static_cast<double>(decisions);
-    case Measure::leads: return lead_changes;
-    case Measure::open: return turns == 0 ? 0 : static_cast<double>(open_turns) / turns;
   }
   return 0;
 }
 
+void AccountKeeper::expects(double white_points) {
+  if (!account_.outlook.empty()) account_.outlook.back() = outlook_of(white_points);
+}
+
 void AccountKeeper::turn_begins(const AnyState& state) {
   ++account_.turns;
-  const double points = value_.white_points(state);
-  const int lead = points >= kLead ? 1 : points <= 1 - kLead ? -1 : 0;
-  if (lead != 0 && lead_ != 0 && lead != lead_) ++account_.lead_changes;
-  if (lead != 0) lead_ = lead;
-  if (points < kKnown) doubt_[index_of(Side::white)] = account_.turns;
-  if (points > 1 - kKnown) doubt_[index_of(Side::black)] = account_.turns;
+  account_.outlook.push_back(outlook_of(value_.white_points(state)));
   if (account_.turns % kTurnsBetweenSamples != 0) return;
   const View view = state.quick_view();
   PositionSample sample;
@@ -154,9 +157,6 @@ GameAccount AccountKeeper::end(GameResult result, bool limited, std::string reas
   account_.result = result;
   account_.limited = limited;
   account_.reason = std::move(reason);
-  account_.open_turns = result == GameResult::white_wins   ? doubt_[index_of(Side::white)]
-                        : result == GameResult::black_wins ? doubt_[index_of(Side::black)]
-                                                           : account_.turns;
   return std::move(account_);
 }
 

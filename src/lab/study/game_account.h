@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/any_game.h"
+#include "lab/study/outlook.h"
 #include "lab/study/study.h"
 #include "play/review/luck.h"
 
@@ -39,8 +40,7 @@ struct GameAccount {
   std::uint64_t actions = 0;  ///< in all of them
   int battles = 0;
   int deaths = 0;
-  int lead_changes = 0;
-  int open_turns = 0;  ///< turns that had begun before the winner was known
+  Outlook outlook;  ///< from the end of the opening on
   std::uint64_t nodes = 0;
   std::map<std::string, std::array<int, 2>> uses;  ///< what happened, by Side: "cast: fireball"
   std::map<std::string, OfferCount> offers;
@@ -53,10 +53,6 @@ struct GameAccount {
 
 /// Positions of a game that are kept for the worth of pieces: every so many turns.
 inline constexpr int kTurnsBetweenSamples = 8;
-/// A side is ahead if it expects so many points, and wins for sure, as far as anybody can say, from so many
-/// on.
-inline constexpr double kLead = 0.55;
-inline constexpr double kKnown = 0.8;
 
 /// Follows one game.
 class AccountKeeper {
@@ -65,7 +61,6 @@ class AccountKeeper {
   /// played before.
   AccountKeeper(const PositionValue& value, int turns_before) : value_(value) {
     account_.turns = turns_before;
-    doubt_ = {turns_before, turns_before};
   }
 
   /// At the start of a turn, before anything is done.
@@ -79,6 +74,9 @@ class AccountKeeper {
     account_.luck += luck;
   }
   void searched(std::uint64_t nodes) { account_.nodes += nodes; }
+  /// What White can expect, 0 to 1, as a search from the start of this turn sees it: a better judge than
+  /// `value`.
+  void expects(double white_points);
   /// Takes the whole account; the keeper is done then.
   GameAccount end(GameResult result, bool limited, std::string reason);
 
@@ -86,8 +84,6 @@ class AccountKeeper {
   const PositionValue& value_;
   GameAccount account_;
   std::map<std::string, std::array<int, 2>> spent_;
-  int lead_ = 0;                ///< who was ahead last: 1 White, -1 Black
-  std::array<int, 2> doubt_{};  ///< by Side as the winner: the last turn at whose start that was not known
 };
 
 }  // namespace fray

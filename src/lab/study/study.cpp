@@ -13,8 +13,6 @@ constexpr std::array<MeasureName, kMeasures> kMeasureNames{{
     {"battles", "battles a game", ""},
     {"deaths", "pieces lost a game", ""},
     {"branching", "branching factor", ""},
-    {"leads", "changes of the lead", ""},
-    {"open", "open for, of its turns", "%"},
 }};
 
 }  // namespace

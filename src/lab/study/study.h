@@ -21,11 +21,9 @@ enum class Measure : std::uint8_t {
   decisions,  ///< with more than one action, outside battles that are played node by node
   battles,    ///< fights that were declared
   deaths,     ///< pieces that left the board
-  branching,  ///< actions at such a decision, the mean of a game
-  leads,      ///< how often the lead changes
-  open        ///< share of a game's turns that have begun before its winner is known
+  branching   ///< actions at such a decision, the mean of a game
 };
-inline constexpr std::size_t kMeasures = 9;
+inline constexpr std::size_t kMeasures = 7;
 
 /// Its name in study files, what it is called in reports, and what its numbers are.
 struct MeasureName {

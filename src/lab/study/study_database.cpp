@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <utility>
 
@@ -41,9 +40,8 @@ CREATE TABLE games (
   actions INTEGER NOT NULL,
   battles INTEGER NOT NULL,
   deaths INTEGER NOT NULL,
-  lead_changes INTEGER NOT NULL,
-  open_turns INTEGER NOT NULL,
   nodes INTEGER NOT NULL,
+  outlook TEXT NOT NULL,
   UNIQUE (opening, variant, match, number)) STRICT;
 CREATE TABLE uses (game INTEGER NOT NULL REFERENCES games, what TEXT NOT NULL, white INTEGER NOT NULL,
   black INTEGER NOT NULL, PRIMARY KEY (game, what)) STRICT, WITHOUT ROWID;
@@ -70,6 +68,19 @@ Result<GameResult> result_of_text(const std::string& text) {
     if (pgn_result(result) == text) return result;
   }
   return fail("storage", "the database has a game whose result is '" + text + "'");
+}
+
+std::string outlook_text(const Outlook& outlook) {
+  std::string text;
+  for (const std::uint16_t number : outlook) text += (text.empty() ? "" : " ") + std::to_string(number);
+  return text;
+}
+
+Outlook outlook_of_text(const std::string& text) {
+  Outlook outlook;
+  std::istringstream in(text);
+  for (std::uint16_t number = 0; in >> number;) outlook.push_back(number);
+  return outlook;
 }
 
 /// The same for the same game, in whatever order games are finished.
@@ -161,11 +172,11 @@ Result<void> StudyDatabase::add_game(const StudyUnit& unit, const char* match, i
   auto added = database_.run(
       "INSERT INTO games (game, opening, variant, match, number, start, result, limited, reason, luck, "
       "turns, rolls, "
-      "decisions, actions, battles, deaths, lead_changes, open_turns, nodes) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "decisions, actions, battles, deaths, nodes, outlook) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       id, unit.opening, unit.variant, std::string_view(match), number, unit.start, pgn_result(game.result),
       game.limited, game.reason, game.luck, game.turns, game.rolls, game.decisions, game.actions,
-      game.battles, game.deaths, game.lead_changes, game.open_turns, game.nodes);
+      game.battles, game.deaths, game.nodes, outlook_text(game.outlook));
   if (!added) return added;
   for (const auto& [what, counts] : game.uses) {
     if (auto put = database_.run("INSERT INTO uses VALUES (?, ?, ?, ?)", id, what, counts[0], counts[1]);
@@ -197,7 +208,7 @@ Result<std::vector<StudyUnit>> StudyDatabase::units() {
   std::vector<std::int64_t> ids;
   Statement row = database_.query(
       "SELECT opening, variant, match = 'even', number, start, result, limited, reason, luck, turns, rolls, "
-      "decisions, actions, battles, deaths, lead_changes, open_turns, nodes, game FROM games ORDER BY game");
+      "decisions, actions, battles, deaths, nodes, outlook, game FROM games ORDER BY game");
   while (row.next()) {
     const auto opening = static_cast<std::uint64_t>(row.integer(0));
     const auto variant = static_cast<std::size_t>(row.integer(1));
@@ -215,9 +226,8 @@ Result<std::vector<StudyUnit>> StudyDatabase::units() {
     game.actions = static_cast<std::uint64_t>(row.integer(12));
     game.battles = static_cast<int>(row.integer(13));
     game.deaths = static_cast<int>(row.integer(14));
-    game.lead_changes = static_cast<int>(row.integer(15));
-    game.open_turns = static_cast<int>(row.integer(16));
-    game.nodes = static_cast<std::uint64_t>(row.integer(17));
+    game.nodes = static_cast<std::uint64_t>(row.integer(15));
+    game.outlook = outlook_of_text(row.text(16));
     // A unit is written at once, its even game first.
     if (even) {
       units.push_back({opening, variant, row.text(4), std::move(game), {}});
@@ -226,9 +236,9 @@ Result<std::vector<StudyUnit>> StudyDatabase::units() {
       (*units.back().skill)[row.integer(3) == 0 ? 0 : 1] = std::move(game);
     } else {
       return fail("storage",
-                  database_.path() + ": game " + std::to_string(row.integer(18)) + " has no even game");
+                  database_.path() + ": game " + std::to_string(row.integer(17)) + " has no even game");
     }
-    ids.push_back(row.integer(18));
+    ids.push_back(row.integer(17));
   }
   if (auto done = row.finish(); !done) return pass_on(done.error());
   std::unordered_map<std::int64_t, GameAccount*> games;
@@ -271,13 +281,13 @@ Result<void> StudyDatabase::write_csv() {
     const char* name;
     std::vector<const char*> columns;
   };
-  const std::vector<Table> tables{{"games",
-                                   {"game", "opening", "variant", "match", "number", "start", "result",
-                                    "limited", "reason", "luck", "turns", "rolls", "decisions", "actions",
-                                    "battles", "deaths", "lead_changes", "open_turns", "nodes"}},
-                                  {"uses", {"game", "what", "white", "black"}},
-                                  {"offers", {"game", "what", "offered", "chosen"}},
-                                  {"samples", {"game", "turn", "what", "difference"}}};
+  const std::vector<Table> tables{
+      {"games",
+       {"game", "opening", "variant", "match", "number", "start", "result", "limited", "reason", "luck",
+        "turns", "rolls", "decisions", "actions", "battles", "deaths", "nodes", "outlook"}},
+      {"uses", {"game", "what", "white", "black"}},
+      {"offers", {"game", "what", "offered", "chosen"}},
+      {"samples", {"game", "turn", "what", "difference"}}};
   for (const Table& table : tables) {
     std::string head;
     for (const char* column : table.columns) head += (head.empty() ? "" : ",") + std::string(column);

@@ -72,6 +72,24 @@ FigureRow bootstrap_row(std::string key, std::string title, std::string unit, co
   return row;
 }
 
+/// Of the games between equals of all variants.
+double slope_of(const StudyTally& tally) {
+  std::vector<OutlookOfGame> games;
+  for (const Units& units : tally.units) {
+    for (const StudyUnit& unit : units) games.push_back({&unit.even.outlook, unit.even.result});
+  }
+  return outlook_slope(games);
+}
+
+OutlookReading reading_of(const StudyUnit& unit, double slope) {
+  return read_outlook(unit.even.outlook, unit.even.result, slope);
+}
+
+/// The turns of the opening among them.
+int open_turns(const StudyUnit& unit, double slope) {
+  return unit.even.turns - static_cast<int>(unit.even.outlook.size()) + reading_of(unit, slope).open_turns;
+}
+
 FigureSection measures_section(const Study& study, const StudyTally& tally) {
   FigureSection section{
       "measures",
@@ -94,26 +112,38 @@ FigureSection measures_section(const Study& study, const StudyTally& tally) {
       section.rows.push_back(mean_row("white_raw", "White's points as they were", "%", tally, kPlain,
                                       [](const StudyUnit& u) { return u.even.points(); }));
   }
+  const double slope = slope_of(tally);
+  section.rows.push_back(mean_row(
+      "leads", "changes of the lead", "", tally, kPlain,
+      [slope](const StudyUnit& u) { return static_cast<double>(reading_of(u, slope).lead_changes); }));
+  section.rows.push_back(
+      mean_row("open", "open for, of its turns", "%", tally, kPlain, [slope](const StudyUnit& u) {
+        return u.even.turns == 0 ? 0 : static_cast<double>(open_turns(u, slope)) / u.even.turns;
+      }));
   return section;
 }
 
-/// How much of the spread of results goes away when luck is taken from them.
+/// How much of the variance of results luck explains: the square of their correlation.
 std::optional<double> luck_share(const Units& units, std::span<const std::size_t> sample) {
-  double mean = 0;
-  double adjusted_mean = 0;
+  const auto n = static_cast<double>(sample.size());
+  double points = 0;
+  double luck = 0;
   for (const std::size_t i : sample) {
-    mean += units[i].even.points();
-    adjusted_mean += units[i].even.of(Measure::white);
+    points += units[i].even.points() / n;
+    luck += units[i].even.luck / n;
   }
-  mean /= static_cast<double>(sample.size());
-  adjusted_mean /= static_cast<double>(sample.size());
-  double spread = 0;
-  double adjusted_spread = 0;
+  double points_square = 0;
+  double luck_square = 0;
+  double product = 0;
   for (const std::size_t i : sample) {
-    spread += std::pow(units[i].even.points() - mean, 2);
-    adjusted_spread += std::pow(units[i].even.of(Measure::white) - adjusted_mean, 2);
+    const double p = units[i].even.points() - points;
+    const double l = units[i].even.luck - luck;
+    points_square += p * p;
+    luck_square += l * l;
+    product += p * l;
   }
-  return spread == 0 ? std::nullopt : std::optional(1 - adjusted_spread / spread);
+  if (points_square == 0 || luck_square == 0) return std::nullopt;
+  return product * product / points_square / luck_square;
 }
 
 /// The points of the stronger engine in both games, less its luck if that is wanted.
@@ -137,14 +167,13 @@ std::optional<double> skill_share(const Units& units, std::span<const std::size_
 }
 
 FigureSection skill_section(const Study& study, const StudyTally& tally) {
-  FigureSection section{"skill",
-                        "Luck and skill",
-                        "Luck: the share of the variance of results between equals that goes away when the "
-                        "luck of the dice is taken from "
-                        "them; as luck is measured by an evaluation that is not perfect, it is at least that "
-                        "much, and below 0 where "
-                        "the evaluation foresees less than nothing.",
-                        {}};
+  FigureSection section{
+      "skill",
+      "Luck and skill",
+      "Luck: what the luck of the dice explains of the variance of results between equals, as the square of "
+      "their "
+      "correlation. Luck is measured by an evaluation that is not perfect, so it is at least that much.",
+      {}};
   section.rows.push_back(
       bootstrap_row("luck", "luck, share of the variance of results", "%", tally, luck_share));
   section.rows.push_back(mean_row("luck_size", "luck a game, without its sign", "%", tally, kPlain,
@@ -299,20 +328,27 @@ LengthCurve lengths_of(const StudyTally& tally) {
   for (const Units& units : tally.units) {
     for (const StudyUnit& unit : units) longest = std::max(longest, unit.even.turns);
   }
+  const double slope = slope_of(tally);
   const int step = std::max(1, (longest + kCurvePoints - 1) / kCurvePoints);
   for (int turn = 0; turn <= longest; turn += step) curve.turns.push_back(turn);
   for (const Units& units : tally.units) {
     auto& playing = curve.playing.emplace_back();
     auto& open = curve.open.emplace_back();
     const double whole = std::max<double>(1, static_cast<double>(units.size()));
+    std::vector<int> turns;
+    std::vector<int> opens;
+    for (const StudyUnit& unit : units) {
+      turns.push_back(unit.even.turns);
+      opens.push_back(open_turns(unit, slope));
+    }
     for (const int turn : curve.turns) {
-      const auto share = [&](auto length) {
-        return static_cast<double>(std::count_if(units.begin(), units.end(),
-                                                 [&](const StudyUnit& u) { return length(u.even) > turn; })) /
+      const auto share = [&](const std::vector<int>& lengths) {
+        return static_cast<double>(std::count_if(lengths.begin(), lengths.end(),
+                                                 [turn](int length) { return length > turn; })) /
                whole;
       };
-      playing.push_back(share([](const GameAccount& g) { return g.turns; }));
-      open.push_back(share([](const GameAccount& g) { return g.open_turns; }));
+      playing.push_back(share(turns));
+      open.push_back(share(opens));
     }
   }
   return curve;

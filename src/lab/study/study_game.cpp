@@ -39,6 +39,7 @@ class StudyPlay {
     EngineSpec seeded = spec;
     seeded.seed = engine_seed(spec.seed, seed);
     limits_[index_of(side)] = spec.limits;
+    searches_[index_of(side)] = spec.kind == "search" || spec.kind == "mcts";
     engines_[index_of(side)] = make_engine(state_->game(), seeded);
   }
 
@@ -83,11 +84,16 @@ class StudyPlay {
   }
 
   Result<void> decide(EventLog& log) {
-    const auto side = index_of(state_->side_to_act());
+    const Side mover = state_->side_to_act();
+    const auto side = index_of(mover);
     const SearchResult found = engines_[side]->think(*state_, limits_[side], stop_, {});
     // The game is given up then, and what was found with less thought does not count.
     if (stop_) return {};
     keeper_.searched(found.report.nodes);
+    if (state_->turn_start() && searches_[side] && !found.report.lines.empty()) {
+      const double points = found.report.lines.front().points;
+      keeper_.expects(mover == Side::white ? points : 1 - points);
+    }
     keeper_.chosen(*state_, found.best);
     return state_->act(found.best, log);
   }
@@ -110,6 +116,7 @@ class StudyPlay {
   const StopFlag& stop_;
   std::array<std::unique_ptr<Engine>, 2> engines_;  // by Side
   std::array<Limits, 2> limits_;
+  std::array<bool, 2> searches_{};  ///< whether what it says to expect is worth more than the evaluation
 };
 
 }  // namespace
