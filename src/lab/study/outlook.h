@@ -8,7 +8,8 @@
 
 namespace fray {
 
-/// What White could expect where each turn began, in ten thousandths of a point, as the engine that played saw it.
+/// What White could expect where each turn began, in ten thousandths of a point, as the engine that played
+/// saw it.
 using Outlook = std::vector<std::uint16_t>;
 inline constexpr double kOutlookScale = 10'000;
 
@@ -23,14 +24,14 @@ struct OutlookOfGame {
 };
 
 /// What outlooks must be stretched by to be right: the maximum likelihood estimate of `slope` in
-/// logit P(White wins) = slope * logit(outlook), all turns of all games counting alike. An evaluation may be timid
-/// or bold; with its slope 80 % come true four times of five. 0 to 50; 1 without games.
+/// logit P(White wins) = slope * logit(outlook), all turns of all games counting alike. An evaluation may be
+/// timid or bold; with its slope 80 % come true four times of five. 0 to 50; 1 without games.
 double outlook_slope(const std::vector<OutlookOfGame>& games);
 
 struct OutlookReading {
   int lead_changes = 0;
-  /// Turns, of those the outlook has, that had begun when the winner was known at last and stayed so. All of them in
-  /// a drawn game.
+  /// Turns, of those the outlook has, that had begun when the winner was known at last and stayed so. All of
+  /// them in a drawn game.
   int open_turns = 0;
 };
 OutlookReading read_outlook(const Outlook& outlook, GameResult result, double slope);

@@ -131,8 +131,8 @@ StudyGames::StudyGames(const Study& study)
   }
   const auto base = start_of(0);
   fingerprint_ = fray::fingerprint(*lead_value_, **base);
-  for (std::size_t i = 1; i < study.variants.size(); ++i)
-    common_ = common_ && (*start_of(i))->position_text() == (*base)->position_text();
+  for (std::size_t i = 0; i < study.variants.size(); ++i)
+    common_.push_back((*start_of(i))->position_text() == (*base)->position_text());
 }
 
 Result<std::unique_ptr<AnyState>> StudyGames::start_of(std::size_t variant) const {
@@ -141,9 +141,10 @@ Result<std::unique_ptr<AnyState>> StudyGames::start_of(std::size_t variant) cons
 }
 
 Result<std::unique_ptr<AnyState>> StudyGames::opening_of(std::uint64_t opening, std::size_t variant) const {
-  auto start = start_of(common_ ? 0 : variant);
-  if (!start) return start;
-  if (!common_)
+  auto start = start_of(common_[variant] ? 0 : variant);
+  // Where the question is what a position is worth it need not be balanced.
+  if (study_.opening_turns == 0) return start_of(variant);
+  if (!common_[variant])
     return random_opening(**start, study_.opening_turns, stream(study_.seed, StreamOf::opening, opening, 0),
                           *lead_value_);
   // The first that is an opening of all of them; which it is does not depend on who asks.
@@ -156,6 +157,7 @@ Result<std::unique_ptr<AnyState>> StudyGames::opening_of(std::uint64_t opening, 
     std::unique_ptr<AnyState> mine;
     bool fits = true;
     for (std::size_t i = 0; i < study_.variants.size() && fits; ++i) {
+      if (!common_[i]) continue;
       auto loaded = study_.game->load(text, study_.variants[i].options);
       fits = loaded.has_value() && (*loaded)->node_kind() != NodeKind::terminal;
       if (!loaded) last = loaded.error();

@@ -38,9 +38,9 @@ class StudyGames {
 
   /// Changes when the evaluation of the game does, by which luck and leads are measured.
   std::uint64_t fingerprint() const { return fingerprint_; }
-  /// Whether all variants begin with the same position and so have the openings of the base. Else each has
-  /// random turns of its own, by the same random numbers.
-  bool common_openings() const { return common_; }
+  /// Whether a variant begins with the same position as the base and so has its openings. Else it has random
+  /// turns of its own, by the same random numbers.
+  bool has_common_openings(std::size_t variant) const { return common_[variant]; }
 
  private:
   Result<std::unique_ptr<AnyState>> start_of(std::size_t variant) const;
@@ -55,7 +55,7 @@ class StudyGames {
   EngineSpec engine_;
   std::array<EngineSpec, 2> skill_;
   std::uint64_t fingerprint_ = 0;
-  bool common_ = true;
+  std::vector<bool> common_;  ///< by variant
 };
 
 }  // namespace fray

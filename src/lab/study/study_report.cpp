@@ -38,7 +38,8 @@ std::string in_script(const std::string& text) {
 }
 
 std::string without_end_of_script(std::string script) {
-  for (std::size_t at = script.find("</script"); at != std::string::npos; at = script.find("</script", at + 3))
+  for (std::size_t at = script.find("</script"); at != std::string::npos;
+       at = script.find("</script", at + 3))
     script.insert(at + 1, "\\");
   return script;
 }
@@ -58,15 +59,15 @@ Json interval_json(const std::optional<Interval>& interval) {
 
 std::string cell(const std::optional<Interval>& interval, const std::string& unit, bool signed_value) {
   if (!interval) return "<td>–</td>";
-  return "<td><b>" + number_words(interval->value, unit, signed_value) + (unit == "%" ? "&nbsp;%" : "") + "</b> <span>" +
-         number_words(interval->low, unit, signed_value) + " to " + number_words(interval->high, unit, signed_value) +
-         "</span></td>";
+  return "<td><b>" + number_words(interval->value, unit, signed_value) + (unit == "%" ? "&nbsp;%" : "") +
+         "</b> <span>" + number_words(interval->low, unit, signed_value) + " to " +
+         number_words(interval->high, unit, signed_value) + "</span></td>";
 }
 
 /// A table in a box of its own that scrolls, so that the page does not where it is narrow.
 std::string boxed(const std::string& name, const std::string& table) {
-  return "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"" + escaped(name) + "\"><table>" + table +
-         "</table></div>\n";
+  return "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"" + escaped(name) + "\"><table>" +
+         table + "</table></div>\n";
 }
 
 std::string section_table(const Study& study, const FigureSection& section) {
@@ -84,7 +85,8 @@ std::string section_table(const Study& study, const FigureSection& section) {
       if (v == 0) continue;
       std::string difference = cell(row.differences[v], row.unit, true);
       if (row.differences[v])
-        difference.insert(difference.size() - 5, row.stands_out(v) ? " <strong>differs</strong>" : " <em>noise</em>");
+        difference.insert(difference.size() - 5,
+                          row.stands_out(v) ? " <strong>differs</strong>" : " <em>noise</em>");
       table += difference;
     }
     table += "</tr>\n";
@@ -95,18 +97,23 @@ std::string section_table(const Study& study, const FigureSection& section) {
 std::string sections_html(const Study& study, const StudyFigures& figures) {
   std::string html;
   for (const FigureSection& section : figures.sections) {
-    html += "<section id=\"" + section.key + "\"><h2>" + escaped(section.title) + "</h2>\n<p>" + escaped(section.note) +
-            "</p>\n";
+    html += "<section id=\"" + section.key + "\"><h2>" + escaped(section.title) + "</h2>\n<p>" +
+            escaped(section.note) + "</p>\n";
     if (section.rows.empty()) {
       html += "<p>There is nothing to show yet.</p></section>\n";
       continue;
     }
-    html += "<div class=\"plot\" data-section=\"" + section.key + "\"></div>\n" + section_table(study, section);
+    html +=
+        "<div class=\"plot\" data-section=\"" + section.key + "\"></div>\n" + section_table(study, section);
     if (section.key == "measures")
-      html += "<h3>How long games go on, and stay open</h3><p>Shares of the games that are still played, and whose "
-              "winner is not known yet, after so many turns. The winner is known once the engine that plays expects "
-              "80 % for him and goes on doing so; what it expects is stretched until 80 % come true four times of "
-              "five.</p><div class=\"plot\" data-section=\"lengths\"></div>\n";
+      html +=
+          "<h3>How long games go on, and stay open</h3><p>Shares of the games that are still played, and "
+          "whose "
+          "winner is not known yet, after so many turns. The winner is known once the engine that plays "
+          "expects "
+          "80 % for him and goes on doing so; what it expects is stretched until 80 % come true four times "
+          "of "
+          "five.</p><div class=\"plot\" data-section=\"lengths\"></div>\n";
     html += "</section>\n";
   }
   return html;
@@ -115,15 +122,17 @@ std::string sections_html(const Study& study, const StudyFigures& figures) {
 std::string never_html(const Study& study, const StudyFigures& figures) {
   std::string html = "<section id=\"never\"><h2>What nobody ever does</h2>\n";
   if (figures.never.empty()) return html + "<p>All that was possible was done at least once.</p></section>\n";
-  html += "<p>It was possible at so many choices and never taken. As it might be rare only, the last column is the "
-          "share that it has at most.</p>\n";
+  html +=
+      "<p>It was possible at so many choices and never taken. As it might be rare only, the last column is "
+      "the "
+      "share that it has at most.</p>\n";
   std::string table =
       "<thead><tr><th scope=\"col\">what</th><th scope=\"col\">rules</th><th scope=\"col\">choices</th>"
       "<th scope=\"col\">at most</th></tr></thead><tbody>";
   for (const NeverDone& never : figures.never)
-    table += "<tr><th scope=\"row\">" + escaped(never.what) + "</th><td>" + escaped(study.variants[never.variant].name) +
-             "</td><td>" + std::to_string(never.offered) + "</td><td>" + number_words(never.most, "%", false) +
-             "&nbsp;%</td></tr>\n";
+    table += "<tr><th scope=\"row\">" + escaped(never.what) + "</th><td>" +
+             escaped(study.variants[never.variant].name) + "</td><td>" + std::to_string(never.offered) +
+             "</td><td>" + number_words(never.most, "%", false) + "&nbsp;%</td></tr>\n";
   return html + boxed("What nobody ever does", table + "</tbody>") + "</section>\n";
 }
 
@@ -149,8 +158,9 @@ std::string settings_html(const Study& study, const StudyFigures& figures) {
   table += setting_row("decided by", std::string(name_of(study.measure).title));
   table += setting_row("openings at most", std::to_string(study.games));
   if (study.precision)
-    table += setting_row("precision", number_words(*study.precision, std::string(name_of(study.measure).unit), false) +
-                                          (name_of(study.measure).unit == "%" ? " %" : ""));
+    table += setting_row("precision",
+                         number_words(*study.precision, std::string(name_of(study.measure).unit), false) +
+                             (name_of(study.measure).unit == "%" ? " %" : ""));
   table += setting_row("random turns of an opening", std::to_string(study.opening_turns));
   table += setting_row("limit of turns", std::to_string(study.max_turns));
   table += setting_row("seed", std::to_string(study.seed));
@@ -164,11 +174,13 @@ std::string settings_html(const Study& study, const StudyFigures& figures) {
       for (const auto& difference : row.differences) differences += difference ? 1 : 0;
     }
   }
-  return "<section id=\"settings\"><h2>What was played</h2>\n" + boxed("What was played", table + "</tbody>") +
+  return "<section id=\"settings\"><h2>What was played</h2>\n" +
+         boxed("What was played", table + "</tbody>") +
          "<p>All intervals are of 95 %: of twenty figures one lies outside of its own by chance. Of the " +
-         std::to_string(differences) +
-         " differences on this page some " + std::to_string((differences + 10) / 20) +
-         " would be said to differ if the rules made no difference at all. Only the one that decides the study "
+         std::to_string(differences) + " differences on this page some " +
+         std::to_string((differences + 10) / 20) +
+         " would be said to differ if the rules made no difference at all. Only the one that decides the "
+         "study "
          "allows for how often it was looked at.</p></section>\n";
 }
 
@@ -224,11 +236,14 @@ std::string report_html(const Study& study, const StudyFigures& figures, const R
       escaped(study.title) + "</title>\n<style>\n" + parts.style + "</style>\n</head>\n<body>\n<main>\n<h1>" +
       escaped(study.title) + "</h1>\n";
   html += "<div class=\"words\">\n";
-  for (const std::string& sentence : plain_words(study, figures)) html += "<p>" + escaped(sentence) + "</p>\n";
+  for (const std::string& sentence : plain_words(study, figures))
+    html += "<p>" + escaped(sentence) + "</p>\n";
   html += "</div>\n<nav aria-label=\"Sections\"><ul>";
   for (const FigureSection& section : figures.sections)
     html += "<li><a href=\"#" + section.key + "\">" + escaped(section.title) + "</a></li>";
-  html += "<li><a href=\"#never\">What nobody ever does</a></li><li><a href=\"#settings\">What was played</a></li></ul></nav>\n";
+  html +=
+      "<li><a href=\"#never\">What nobody ever does</a></li><li><a href=\"#settings\">What was "
+      "played</a></li></ul></nav>\n";
   html += sections_html(study, figures) + never_html(study, figures) + settings_html(study, figures);
   html += "</main>\n<script type=\"application/json\" id=\"data\">" +
           in_script(dump_line(report_data(study, figures))) + "</script>\n";

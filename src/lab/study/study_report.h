@@ -1,5 +1,5 @@
-// The report of a study: one HTML file that needs no network. The tables are in the page as it is; the plots are
-// drawn from the same numbers by a script, if there is one.
+// The report of a study: one HTML file that needs no network. The tables are in the page as it is; the plots
+// are drawn from the same numbers by a script, if there is one.
 #pragma once
 
 #include <string>
@@ -18,8 +18,9 @@ struct ReportParts {
 /// Reads FOLDER/report.js and report.css. Error "bad_file" if one is missing.
 Result<ReportParts> read_report_parts(const std::string& folder);
 
-/// The figures as the script gets them: {title, variants: [{name, options, openings, verdict}], sections: [{key,
-/// title, rows: [{title, unit, values: [[value, low, high] or null]}]}], lengths: {turns, playing, open}}.
+/// The figures as the script gets them: {title, variants: [{name, options, openings, verdict}], sections:
+/// [{key, title, rows: [{title, unit, values: [[value, low, high] or null]}]}], lengths: {turns, playing,
+/// open}}.
 Json report_data(const Study& study, const StudyFigures& figures);
 
 /// The whole page.
