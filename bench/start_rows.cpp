@@ -11,8 +11,8 @@
 #include "load.h"
 #include "measurements.h"
 #include "players.h"
-#include "server/store/database.h"
 #include "server/store/schema.h"
+#include "sqlite/database.h"
 #include "stored_rooms.h"
 
 namespace fray::bench {

@@ -9,6 +9,9 @@ install(TARGETS fray RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT progr
 # Where `fray serve` looks for it (src/server/config/).
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/build/web/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fray/web COMPONENT program OPTIONAL)
 
+# Where `fray lab` looks for what its reports are made of (src/apps/cmd_lab.cpp).
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/build/lab/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fray/lab COMPONENT program OPTIONAL)
+
 # Libraries that were optimised across files, or that watch themselves, can be linked by the same compiler with the same
 # flags only, so such builds install none.
 if(FRAY_LTO OR FRAY_SANITIZE)

@@ -9,6 +9,7 @@ namespace fray {
 void add_games_command(CLI::App& program, int& exit_code);
 void add_bench_command(CLI::App& program, int& exit_code);
 void add_fit_command(CLI::App& program, int& exit_code);
+void add_lab_command(CLI::App& program, int& exit_code);
 void add_train_command(CLI::App& program, int& exit_code);
 void add_tune_command(CLI::App& program, int& exit_code);
 void add_match_command(CLI::App& program, int& exit_code);

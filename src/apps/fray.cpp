@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
   fray::add_games_command(program, exit_code);
   fray::add_bench_command(program, exit_code);
   fray::add_fit_command(program, exit_code);
+  fray::add_lab_command(program, exit_code);
   fray::add_train_command(program, exit_code);
   fray::add_tune_command(program, exit_code);
   fray::add_match_command(program, exit_code);

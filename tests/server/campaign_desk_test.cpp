@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "server/campaign_fixture.h"
-#include "server/store/database.h"
 #include "server/store/schema.h"
+#include "sqlite/database.h"
 
 namespace fray::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "server/store/database.h"
+#include "sqlite/database.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

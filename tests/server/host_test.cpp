@@ -9,9 +9,9 @@
 #include "pool_fixture.h"
 #include "room_fixture.h"
 #include "server/asio_loop.h"
-#include "server/store/database.h"
 #include "server/store/schema.h"
 #include "server/threaded_background.h"
+#include "sqlite/database.h"
 #include "store_fixture.h"
 
 namespace fray::test {

@@ -12,11 +12,11 @@
 #include <thread>
 
 #include "core/random.h"
-#include "server/store/database.h"
 #include "server/store/database_file.h"
 #include "server/store/schema.h"
 #include "server/store/store.h"
 #include "server/store_fixture.h"
+#include "sqlite/database.h"
 
 namespace fray::test {
 namespace {

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "postgres_server.h"
-#include "server/store/database.h"
 #include "server/store/postgres/query.h"
 #include "server/store/schema.h"
 #include "server/store_fixture.h"
+#include "sqlite/database.h"
 
 namespace fray::test {
 

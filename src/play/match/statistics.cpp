@@ -36,9 +36,21 @@ double fitted_log_likelihood(double m, double q, double t) {
 
 double normal_cdf(double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); }
 
+double normal_quantile(double p) {
+  double low = -40;
+  double high = 40;
+  for (int i = 0; i < 64; ++i) {
+    const double middle = (low + high) / 2;
+    (normal_cdf(middle) < p ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+double student_quantile(std::size_t freedom) { return student_quantile(freedom, kNormalQuantile); }
+
 // Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5.
-double student_quantile(std::size_t freedom) {
-  const double x = kNormalQuantile;
+double student_quantile(std::size_t freedom, double normal) {
+  const double x = normal;
   const double v = static_cast<double>(freedom);
   const double x2 = x * x;
   const double g1 = (x2 + 1) * x / 4;

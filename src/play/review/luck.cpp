@@ -41,8 +41,10 @@ std::uint64_t fingerprint(const PositionValue& value, const AnyState& start) {
   return hash;
 }
 
-Result<double> LuckMeter::roll(AnyState& state, DiceSource& dice) {
-  if (state.in_battle()) return roll_in_battle(state, dice);
+Result<double> LuckMeter::roll(AnyState& state, DiceSource& dice, EventLog* events) {
+  EventLog unseen;
+  EventLog& seen = events == nullptr ? unseen : *events;
+  if (state.in_battle()) return roll_in_battle(state, dice, seen);
   OutcomeList outcomes;
   state.chance_outcomes(outcomes);
   std::vector<double> values;
@@ -56,7 +58,7 @@ Result<double> LuckMeter::roll(AnyState& state, DiceSource& dice) {
     state.undo();
     expectation += outcomes.probability(i) * values.back();
   }
-  if (const auto rolled = state.roll(dice, log); !rolled) return tl::unexpected<Error>(rolled.error());
+  if (const auto rolled = state.roll(dice, seen); !rolled) return tl::unexpected<Error>(rolled.error());
   const Outcome fell = state.steps().back().outcome;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (outcomes.items[i].outcome == fell) return values[i] - expectation;
@@ -64,7 +66,7 @@ Result<double> LuckMeter::roll(AnyState& state, DiceSource& dice) {
   return fail("bad_outcome", "the dice fell into a class that the game does not list");
 }
 
-Result<double> LuckMeter::roll_in_battle(AnyState& state, DiceSource& dice) {
+Result<double> LuckMeter::roll_in_battle(AnyState& state, DiceSource& dice, EventLog& events) {
   // Hashes leave out what only counts up, so they tell ends apart within one turn only.
   if (const std::size_t turn = start_of_turn(state); turn != turn_) {
     turn_ = turn;
@@ -72,8 +74,7 @@ Result<double> LuckMeter::roll_in_battle(AnyState& state, DiceSource& dice) {
   }
   const auto before = battle_points(state);
   if (!before) return before;
-  EventLog log;
-  if (const auto rolled = state.roll(dice, log); !rolled) return tl::unexpected<Error>(rolled.error());
+  if (const auto rolled = state.roll(dice, events); !rolled) return tl::unexpected<Error>(rolled.error());
   const auto after = battle_points(state);
   if (!after) return after;
   return *after - *before;

@@ -44,11 +44,12 @@ class LuckMeter {
 
   /// Rolls the dice at a chance node, plays on with what they show, and answers White's luck in points, -1 to
   /// 1. The expectation of the luck is 0: exactly at an ordinary chance node, in a battle as far as the
-  /// game's battle_outcomes before the roll are the mean of those after it. Error "wrong_node" elsewhere.
-  Result<double> roll(AnyState& state, DiceSource& dice);
+  /// game's battle_outcomes before the roll are the mean of those after it. What happened by the roll is
+  /// added to `events`, if they are given. Error "wrong_node" elsewhere.
+  Result<double> roll(AnyState& state, DiceSource& dice, EventLog* events = nullptr);
 
  private:
-  Result<double> roll_in_battle(AnyState& state, DiceSource& dice);
+  Result<double> roll_in_battle(AnyState& state, DiceSource& dice, EventLog& events);
   /// V in a battle or just after it.
   Result<double> battle_points(AnyState& state);
   double end_points(const AnyState& state);

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "core/result.h"
-#include "server/store/database.h"
 #include "server/store/store.h"
+#include "sqlite/database.h"
 
 namespace fray {
 

@@ -11,8 +11,8 @@
 #include "core/result.h"
 #include "server/compression.h"
 #include "server/room/game_log.h"
-#include "server/store/database.h"
 #include "server/store/stored_log.h"
+#include "sqlite/database.h"
 
 namespace fray {
 

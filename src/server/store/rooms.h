@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/result.h"
-#include "server/store/database.h"
 #include "server/store/store.h"
+#include "sqlite/database.h"
 
 namespace fray {
 

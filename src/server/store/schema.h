@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/result.h"
-#include "server/store/database.h"
+#include "sqlite/database.h"
 
 namespace fray {
 

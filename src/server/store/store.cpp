@@ -9,12 +9,12 @@
 #include "server/now.h"
 #include "server/store/accounts.h"
 #include "server/store/campaigns.h"
-#include "server/store/database.h"
 #include "server/store/database_file.h"
 #include "server/store/packing.h"
 #include "server/store/rooms.h"
 #include "server/store/schema.h"
 #include "server/store/writer.h"
+#include "sqlite/database.h"
 
 namespace fray {
 namespace {

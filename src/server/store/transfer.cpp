@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "server/store/campaigns.h"
-#include "server/store/database.h"
 #include "server/store/database_file.h"
 #include "server/store/open_store.h"
 #include "server/store/postgres/transfer.h"
 #include "server/store/rooms.h"
 #include "server/store/schema.h"
 #include "server/store/stored_log.h"
+#include "sqlite/database.h"
 
 namespace fray {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/result.h"
-#include "server/store/database.h"
 #include "server/store/database_file.h"
 #include "server/store/group_writer.h"
+#include "sqlite/database.h"
 
 namespace fray {
 

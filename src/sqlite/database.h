@@ -33,8 +33,8 @@ struct DatabaseSettings {
 /// so a loop over rows reads `while (rows.next())`. Texts and bytes are copied in.
 class Statement {
  public:
-  /// Values by position: whole numbers and flags, optional numbers (NULL if there is none), texts, spans of
-  /// bytes.
+  /// Values by position: whole numbers and flags, optional numbers (NULL if there is none), numbers with a
+  /// point, texts, spans of bytes.
   template <class... Values>
   Statement(const std::string& path, sqlite3* connection, sqlite3_stmt* statement, const Values&... values)
       : path_(path), connection_(connection), statement_(statement) {
@@ -52,6 +52,7 @@ class Statement {
   bool next();
   std::int64_t integer(int column) const;
   std::optional<std::int64_t> maybe_integer(int column) const;
+  double real(int column) const;
   std::string text(int column) const;
   std::span<const std::uint8_t> bytes(int column) const;  ///< until the next call of next()
 
@@ -63,6 +64,8 @@ class Statement {
   void bind(int position, const Value& value) {
     if constexpr (std::is_integral_v<Value>) {
       bind_integer(position, static_cast<std::int64_t>(value));
+    } else if constexpr (std::is_floating_point_v<Value>) {
+      bind_real(position, value);
     } else if constexpr (std::is_convertible_v<Value, std::optional<std::int64_t>>) {
       const std::optional<std::int64_t> number = value;
       number ? bind_integer(position, *number) : bind_null(position);
@@ -73,6 +76,7 @@ class Statement {
     }
   }
   void bind_integer(int position, std::int64_t value);
+  void bind_real(int position, double value);
   void bind_text(int position, std::string_view value);
   void bind_bytes(int position, std::span<const std::uint8_t> value);
   void bind_null(int position);

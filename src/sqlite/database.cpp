@@ -1,4 +1,4 @@
-#include "server/store/database.h"
+#include "sqlite/database.h"
 
 #include <sqlite3.h>
 
@@ -37,6 +37,10 @@ void Statement::bind_integer(int position, std::int64_t value) {
   check(sqlite3_bind_int64(statement_, position, value));
 }
 
+void Statement::bind_real(int position, double value) {
+  check(sqlite3_bind_double(statement_, position, value));
+}
+
 void Statement::bind_text(int position, std::string_view value) {
   // SQLite takes a null pointer for NULL, and an empty view may have one.
   const char* data = value.empty() ? "" : value.data();
@@ -65,6 +69,8 @@ std::optional<std::int64_t> Statement::maybe_integer(int column) const {
   if (sqlite3_column_type(statement_, column) == SQLITE_NULL) return std::nullopt;
   return integer(column);
 }
+
+double Statement::real(int column) const { return sqlite3_column_double(statement_, column); }
 
 std::string Statement::text(int column) const {
   // The pointer first: it may convert the value, and the size is then that of the result.
