@@ -8,6 +8,7 @@ step: dice, and all that the opponent chooses. Actions are numbers of a fixed ra
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Union
 
 import numpy as np
+import numpy.typing as npt
 
 import fray
 
@@ -72,7 +73,7 @@ class FrayEnv(_Base):  # type: ignore[misc]
 
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
-    ) -> Tuple[np.ndarray, Dict[str, Any]]:
+    ) -> Tuple[npt.NDArray[Any], Dict[str, Any]]:
         """Begins a new game, and plays to the learner's first decision."""
         super().reset(seed=seed)
         if isinstance(self._opponent, str):
@@ -85,7 +86,7 @@ class FrayEnv(_Base):  # type: ignore[misc]
         self._play_others()
         return self._observation(), self._info()
 
-    def step(self, action: int) -> Tuple[np.ndarray, float, bool, bool, Dict[str, Any]]:
+    def step(self, action: int) -> Tuple[npt.NDArray[Any], float, bool, bool, Dict[str, Any]]:
         """Plays an action of the learner, then all until its next decision or the end."""
         if self.state.is_terminal():
             raise fray.FrayError("wrong_node", "the game is over: reset() begins another")
@@ -111,17 +112,17 @@ class FrayEnv(_Base):  # type: ignore[misc]
     def close(self) -> None:
         """Nothing is to be closed."""
 
-    def action_masks(self) -> np.ndarray:
+    def action_masks(self) -> npt.NDArray[Any]:
         """bool (n,): the legal actions, by the name that MaskablePPO asks for."""
         return self._mask().astype(bool)
 
-    def _mask(self) -> np.ndarray:
+    def _mask(self) -> npt.NDArray[Any]:
         mask = np.zeros(self.action_space.n, np.int8)
         if not self.state.is_terminal():
             mask[self.state.legal_actions(self.player)] = 1
         return mask
 
-    def _observation(self) -> np.ndarray:
+    def _observation(self) -> npt.NDArray[Any]:
         return self.state.observation_tensor()
 
     def _info(self) -> Dict[str, Any]:

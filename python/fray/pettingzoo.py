@@ -7,6 +7,7 @@ choose at once, they are asked one after the other, and none sees what another h
 from typing import Any, Dict, List, Mapping, Optional, Union
 
 import numpy as np
+import numpy.typing as npt
 
 import fray
 
@@ -93,7 +94,7 @@ class FrayAECEnv(_Base):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
         self._reach_choice()
 
-    def observe(self, agent: str) -> Dict[str, np.ndarray]:
+    def observe(self, agent: str) -> Dict[str, npt.NDArray[Any]]:
         """What an agent sees; the mask is empty for one who is not to choose."""
         mask = np.zeros(self.game.num_distinct_actions(), np.int8)
         player = self.possible_agents.index(agent)

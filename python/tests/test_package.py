@@ -1,0 +1,69 @@
+"""The package as such: stubs, docstrings, the examples of the documentation."""
+
+import inspect
+import pathlib
+import re
+import subprocess
+import sys
+
+import fray
+import pytest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+
+
+def test_stubs_are_what_there_is(tmp_path):
+    """stubtest compares them with the module; mypy reads the package by them, strictly."""
+    allowed = tmp_path / "allowed"
+    # A name of the stubs alone, and what pybind11 adds to each class: its metaclass, and pickling.
+    allowed.write_text(
+        "fray._fray.Chooser\nfray._fray.(Batch|Engine|Game|State|Tables)\n"
+        ".*\\.__getstate__\n.*\\.__setstate__\n.*\\.__init__\n.*\\.__new__\n"
+    )
+    environment = {"PATH": "/usr/bin:/bin", "MYPY_CACHE_DIR": str(tmp_path / "cache")}
+    settings = tmp_path / "mypy.ini"
+    settings.write_text("[mypy]\nstrict = True\nignore_missing_imports = True\nwarn_unused_ignores = False\n")
+    commands = [
+        ["mypy.stubtest", "fray._fray", "--allowlist", str(allowed), "--ignore-unused-allowlist", "--mypy-config-file", str(settings)],
+        ["mypy", "--config-file", str(settings), "-p", "fray"],
+    ]
+    for command in commands:
+        done = subprocess.run(
+            [sys.executable, "-m", *command], cwd=tmp_path, env=environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_everything_says_what_it_does():
+    for name in fray.__all__:
+        thing = getattr(fray, name)
+        if name == "__version__":
+            continue
+        assert inspect.getdoc(thing), name
+        if inspect.isclass(thing):
+            for part, value in vars(thing).items():
+                if not part.startswith("_") and (callable(value) or isinstance(value, property)):
+                    assert inspect.getdoc(value), f"{name}.{part}"
+
+
+def python_blocks():
+    for page in ("docs/python.md", "python/README.md"):
+        text = (REPOSITORY / page).read_text()
+        for number, block in enumerate(re.findall(r"```python\n(.*?)```", text, re.S)):
+            yield pytest.param(block, id=f"{page}-{number}")
+
+
+@pytest.mark.parametrize("block", python_blocks())
+def test_examples_of_the_documentation(block, capsys):
+    """Each runs by itself; what `# -> ...` behind a print says is what it prints."""
+    exec(compile(block, "example", "exec"), {"__name__": "example"})
+    expected = re.findall(r"# -> (.*)", block)
+    printed = capsys.readouterr().out.splitlines()
+    for line in expected:
+        assert line.strip() in printed
+
+
+@pytest.mark.parametrize("path", sorted((REPOSITORY / "python/examples").glob("*.py")), ids=lambda path: path.name)
+def test_examples(path):
+    done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and done.stdout, done.stderr
