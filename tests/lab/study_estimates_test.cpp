@@ -50,6 +50,19 @@ TEST(StudyEstimates, SharesHaveWilsonsInterval) {
   EXPECT_FALSE(share_interval(0, 0));
 }
 
+TEST(StudyEstimates, ARatioIsThatOfTheSumsAndItsSpreadThatOfTheResiduals) {
+  // 6 of 12; residuals (1 - 2, 3 - 2, 2 - 2) / 4.
+  const auto ratio = ratio_of(Numbers{1, 3, 2}, Numbers{4, 4, 4});
+  ASSERT_TRUE(ratio);
+  EXPECT_DOUBLE_EQ(ratio->value, 0.5);
+  EXPECT_NEAR(ratio_interval(*ratio).margin(), mean_interval(Numbers{0.25, 0.75, 0.5})->margin(), 1e-12);
+  const auto other = ratio_of(Numbers{0, 2, 1}, Numbers{4, 4, 4});
+  const Interval difference = ratio_difference(*other, *ratio);
+  EXPECT_DOUBLE_EQ(difference.value, -0.25);
+  EXPECT_NEAR(difference.margin(), 0, 1e-12);
+  EXPECT_FALSE(ratio_of(Numbers{1, 1, 0}, Numbers{2, 2, 0}));
+}
+
 TEST(StudyEstimates, TheBootstrapOfAMeanIsNearStudent) {
   SplitMix64 random(3);
   Numbers numbers;

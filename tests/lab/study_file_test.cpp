@@ -71,29 +71,35 @@ TEST(StudyFile, AGridHasAllCombinationsWithTheBaseFirst) {
   const Study study = study_of(std::string(kLeast) +
                                "[base]\nqueen_heals = 'one'\n[vary]\nties = ['reroll', 'attacker']\n"
                                "queen_heals = ['all', 'one']\n");
-  EXPECT_THAT(names_of(study), ElementsAre("queen_heals=one", "defaults", "ties=attacker",
-                                           "ties=attacker queen_heals=one"));
+  EXPECT_THAT(names_of(study),
+              ElementsAre("queen_heals=one", "defaults", "ties=attacker", "ties=attacker queen_heals=one"));
 }
 
 TEST(StudyFile, WhatIsWrongIsSaidWithItsLine) {
   EXPECT_THAT(problem_of("game = "), HasSubstr("test.toml:1: "));
   EXPECT_THAT(problem_of("engine = 'greedy'"), HasSubstr("the key game is missing"));
   EXPECT_THAT(problem_of("game = 'go'"), HasSubstr("test.toml:1: game: "));
-  EXPECT_THAT(problem_of("game = 3"), HasSubstr("game: expected a text between quotation marks, got a whole number"));
+  EXPECT_THAT(problem_of("game = 3"),
+              HasSubstr("game: expected a text between quotation marks, got a whole number"));
   EXPECT_THAT(problem_of("game = 'chess'\ngames = 5"), HasSubstr("the key engine is missing"));
   EXPECT_THAT(problem_of("game = 'chess'\nengine = 'greedy'"), HasSubstr("expected games"));
   const std::string least = kLeast;
-  EXPECT_THAT(problem_of(least + "colour = 'red'"), HasSubstr("test.toml:4: no such key 'colour'; expected one of title"));
-  EXPECT_THAT(problem_of(least + "seed = -1"), HasSubstr("test.toml:4: seed: expected a whole number from 0 to"));
+  EXPECT_THAT(problem_of(least + "colour = 'red'"),
+              HasSubstr("test.toml:4: no such key 'colour'; expected one of title"));
+  EXPECT_THAT(problem_of(least + "seed = -1"),
+              HasSubstr("test.toml:4: seed: expected a whole number from 0 to"));
   EXPECT_THAT(problem_of(least + "openings = 1.5"), HasSubstr("got a number with a point"));
-  EXPECT_THAT(problem_of(least + "max_turns = 0"), HasSubstr("max_turns: expected a whole number from 1 to 100000, got 0"));
+  EXPECT_THAT(problem_of(least + "max_turns = 0"),
+              HasSubstr("max_turns: expected a whole number from 1 to 100000, got 0"));
   EXPECT_THAT(problem_of(least + "luck_turns = true"), HasSubstr("got true or false"));
-  EXPECT_THAT(problem_of(least + "measure = 'fun'"), HasSubstr("measure: there is no 'fun'; expected one of white, draws"));
+  EXPECT_THAT(problem_of(least + "measure = 'fun'"),
+              HasSubstr("measure: there is no 'fun'; expected one of white, draws"));
   EXPECT_THAT(problem_of(least + "precision = 0"), HasSubstr("precision: expected a number above 0"));
   EXPECT_THAT(problem_of(least + "precision = nan"), HasSubstr("precision: expected a number above 0"));
   EXPECT_THAT(problem_of(least + "skill = ['greedy']"), HasSubstr("skill: expected two engines"));
   EXPECT_THAT(problem_of(least + "skill = ['greedy', 7]"), HasSubstr("skill: expected an engine"));
-  EXPECT_THAT(problem_of(least + "position = 'nonsense'"), HasSubstr("test.toml:4: position: variant 'defaults' cannot begin"));
+  EXPECT_THAT(problem_of(least + "position = 'nonsense'"),
+              HasSubstr("test.toml:4: position: variant 'defaults' cannot begin"));
 }
 
 TEST(StudyFile, EnginesMustPlayTheSameGameAgain) {
@@ -110,19 +116,26 @@ TEST(StudyFile, EnginesMustPlayTheSameGameAgain) {
 
 TEST(StudyFile, VariantsMustBeRulesOfTheGameAndDifferent) {
   const std::string least = kLeast;
-  EXPECT_THAT(problem_of(least + "[base]\ngravity = 'off'"), HasSubstr("test.toml:5: base: gladiator has no option 'gravity'"));
-  EXPECT_THAT(problem_of(least + "[vary]\nties = []"), HasSubstr("vary: expected the values of 'ties' in brackets"));
+  EXPECT_THAT(problem_of(least + "[base]\ngravity = 'off'"),
+              HasSubstr("test.toml:5: base: gladiator has no option 'gravity'"));
+  EXPECT_THAT(problem_of(least + "[vary]\nties = []"),
+              HasSubstr("vary: expected the values of 'ties' in brackets"));
   EXPECT_THAT(problem_of(least + "[vary]\nties = ['reroll', 'never']"), HasSubstr("test.toml:5: vary: "));
   EXPECT_THAT(problem_of(least + "[vary]\nties = [true]"), HasSubstr("got true or false"));
   EXPECT_THAT(problem_of(least + "vary = 3"), HasSubstr("vary: expected a table"));
   EXPECT_THAT(problem_of(least + "variant = 3"), HasSubstr("variant: expected a list of tables"));
-  EXPECT_THAT(problem_of(least + "[[variant]]\nrules = 1"), HasSubstr("no such key 'rules'; expected one of name, options"));
+  EXPECT_THAT(problem_of(least + "[[variant]]\nrules = 1"),
+              HasSubstr("no such key 'rules'; expected one of name, options"));
   EXPECT_THAT(problem_of(least + "[[variant]]\noptions = { ties = 'reroll' }"), HasSubstr("the same rules"));
-  EXPECT_THAT(problem_of(least + "[[variant]]\nname = 'defaults'\noptions = { ties = 'attacker' }"), HasSubstr("two variants have this one"));
-  EXPECT_THAT(problem_of(least + "[vary]\nties = ['reroll']\n[[variant]]\nname = 'x'"), HasSubstr("not both"));
-  EXPECT_THAT(problem_of("game = 'dnd'\nengine = 'greedy'\ngames = 5\n[vary]\nlevels = [1, 2, 3, 4, 5, 1, 2, 3, 4, 5]\n"
-                         "paladin_touch = ['adjacent', 'self', 'self', 'self', 'self', 'self', 'self']"),
-              HasSubstr("more than 64 variants"));
+  EXPECT_THAT(problem_of(least + "[[variant]]\nname = 'defaults'\noptions = { ties = 'attacker' }"),
+              HasSubstr("two variants have this one"));
+  EXPECT_THAT(problem_of(least + "[vary]\nties = ['reroll']\n[[variant]]\nname = 'x'"),
+              HasSubstr("not both"));
+  EXPECT_THAT(
+      problem_of(
+          "game = 'dnd'\nengine = 'greedy'\ngames = 5\n[vary]\nlevels = [1, 2, 3, 4, 5, 1, 2, 3, 4, 5]\n"
+          "paladin_touch = ['adjacent', 'self', 'self', 'self', 'self', 'self', 'self']"),
+      HasSubstr("more than 64 variants"));
 }
 
 TEST(StudyFile, AFileThatIsNotThereIsAnError) {

@@ -1,5 +1,5 @@
-// Playing a study: what is measured, that it does not matter how often it was interrupted nor on how many threads it
-// was played, where it stops, what its folder refuses, and the report.
+// Playing a study: what is measured, that it does not matter how often it was interrupted nor on how many
+// threads it was played, where it stops, what its folder refuses, and the report.
 #include "lab/study/study_run.h"
 
 #include <gmock/gmock.h>
@@ -12,8 +12,8 @@
 #include <regex>
 #include <string>
 
-#include "lab/study/study_file.h"
 #include "lab/study/study_figures.h"
+#include "lab/study/study_file.h"
 #include "lab/study/study_report.h"
 #include "lab/study/study_words.h"
 
@@ -28,7 +28,8 @@ const std::atomic<bool> kNeverInterrupted{false};
 const auto kNoLines = [](const std::string&) {};
 
 constexpr const char* kConflict =
-    "title = 'strict <knights>'\ngame = 'conflict'\nengine = 'greedy'\nskill = ['greedy', 'random']\ngames = 30\n"
+    "title = 'strict <knights>'\ngame = 'conflict'\nengine = 'greedy'\nskill = ['greedy', 'random']\ngames = "
+    "30\n"
     "max_turns = 120\nluck_turns = 0\n[vary]\nknight_terrain = ['route', 'strict']\n";
 
 class StudyRunTest : public ::testing::Test {
@@ -76,7 +77,8 @@ TEST_F(StudyRunTest, ThreadsAndInterruptionsChangeNothing) {
   }
   EXPECT_GT(stops, 1);
   const StudyTally again = played(study, "parts", 2);
-  EXPECT_EQ(report_html(study, figures_of(study, whole), {}), report_html(study, figures_of(study, again), {}));
+  EXPECT_EQ(report_html(study, figures_of(study, whole), {}),
+            report_html(study, figures_of(study, again), {}));
   for (const char* file : {"games.csv", "uses.csv", "offers.csv", "samples.csv"}) {
     EXPECT_GT(read(folder("whole") + '/' + file).size(), 100u) << file;
     EXPECT_EQ(read(folder("whole") + '/' + file), read(folder("parts") + '/' + file)) << file;
@@ -102,7 +104,8 @@ TEST_F(StudyRunTest, UnitsComeBackAsTheyWerePlayed) {
     EXPECT_EQ(a.outlook, b.outlook);
     EXPECT_EQ(a.uses, b.uses);
     ASSERT_EQ(a.samples.size(), b.samples.size());
-    for (std::size_t i = 0; i < a.samples.size(); ++i) EXPECT_EQ(a.samples[i].differences, b.samples[i].differences);
+    for (std::size_t i = 0; i < a.samples.size(); ++i)
+      EXPECT_EQ(a.samples[i].differences, b.samples[i].differences);
   };
   same(back[0].even, unit.even);
   ASSERT_TRUE(back[0].skill);
@@ -112,7 +115,8 @@ TEST_F(StudyRunTest, UnitsComeBackAsTheyWerePlayed) {
 TEST_F(StudyRunTest, VariantsHaveTheSameOpeningsAndWhatDoesNotDifferPlaysTheSame) {
   // Nobody is healed in the first turns of a game, so these rules are the same for as long.
   const Study study = study_of(
-      "game = 'gladiator'\nengine = 'greedy'\ngames = 5\nmax_turns = 12\n[vary]\nqueen_heals = ['all', 'one']\n");
+      "game = 'gladiator'\nengine = 'greedy'\ngames = 5\nmax_turns = 12\n[vary]\nqueen_heals = ['all', "
+      "'one']\n");
   const StudyGames games(study);
   EXPECT_TRUE(games.has_common_openings(1));
   for (std::uint64_t opening = 0; opening < 3; ++opening) {
@@ -159,7 +163,8 @@ TEST_F(StudyRunTest, AMateInOneIsAccountedFor) {
 TEST_F(StudyRunTest, ADifferenceThatIsPlainStopsTheStudyEarly) {
   // Without mana Wizard's Chess is chess: nobody buys cards, so there is less to choose.
   const Study study = study_of(
-      "game = 'wizards'\nengine = 'greedy'\nmeasure = 'branching'\ngames = 200\nmax_turns = 16\nluck_turns = 0\n"
+      "game = 'wizards'\nengine = 'greedy'\nmeasure = 'branching'\ngames = 200\nmax_turns = 16\nluck_turns = "
+      "0\n"
       "[vary]\nmana = ['on', 'off']\n");
   const StudyTally tally = played(study, "early", 2);
   EXPECT_EQ(tally.verdicts[1], Verdict::differs);
@@ -171,7 +176,8 @@ TEST_F(StudyRunTest, ADifferenceThatIsPlainStopsTheStudyEarly) {
 
 TEST_F(StudyRunTest, AStudyStopsWhenItIsAsPreciseAsWanted) {
   const Study study = study_of(
-      "game = 'conflict'\nengine = 'random'\nmeasure = 'turns'\nprecision = 40\ngames = 500\nmax_turns = 100\n"
+      "game = 'conflict'\nengine = 'random'\nmeasure = 'turns'\nprecision = 40\ngames = 500\nmax_turns = "
+      "100\n"
       "luck_turns = 0\n");
   const StudyTally tally = played(study, "precise", 2);
   EXPECT_EQ(tally.verdicts[0], Verdict::precise);
@@ -212,7 +218,8 @@ TEST_F(StudyRunTest, TheReportHasItsNumbersWithoutAScriptAndNothingEscapesIntoIt
   EXPECT_THAT(html, Not(HasSubstr("http")));
   const auto& white = *figures.find("measures", "white")->values[0];
   EXPECT_THAT(html, HasSubstr("<b>" + number_words(white.value, "%", false)));
-  EXPECT_THAT(plain_words(study, figures)[0], HasSubstr("After 30 openings, in games of greedy against itself"));
+  EXPECT_THAT(plain_words(study, figures)[0],
+              HasSubstr("After 30 openings, in games of greedy against itself"));
   // Greedy wins nearly all games against random play.
   EXPECT_GT(figures.find("skill", "stronger_raw")->values[0]->low, 0.6);
   std::smatch found;

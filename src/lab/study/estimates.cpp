@@ -84,6 +84,32 @@ std::optional<Interval> share_interval(std::size_t part, std::size_t whole) {
   return Interval{share, part == 0 ? 0 : middle - margin, part == whole ? 1 : middle + margin, whole};
 }
 
+std::optional<Ratio> ratio_of(std::span<const double> parts, std::span<const double> wholes) {
+  const double part = std::accumulate(parts.begin(), parts.end(), 0.0);
+  const double whole = std::accumulate(wholes.begin(), wholes.end(), 0.0);
+  const auto some = std::count_if(wholes.begin(), wholes.end(), [](double w) { return w > 0; });
+  if (static_cast<std::size_t>(some) < kLeastForMean) return std::nullopt;
+  Ratio ratio{part / whole, {}};
+  const double mean = whole / static_cast<double>(wholes.size());
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    ratio.residuals.push_back((parts[i] - ratio.value * wholes[i]) / mean);
+  return ratio;
+}
+
+Interval ratio_interval(const Ratio& ratio) {
+  const double margin = mean_interval(ratio.residuals)->margin();
+  return {ratio.value, ratio.value - margin, ratio.value + margin, ratio.residuals.size()};
+}
+
+Interval ratio_difference(const Ratio& ratio, const Ratio& from) {
+  std::vector<double> residuals;
+  for (std::size_t i = 0; i < std::min(ratio.residuals.size(), from.residuals.size()); ++i)
+    residuals.push_back(ratio.residuals[i] - from.residuals[i]);
+  const double value = ratio.value - from.value;
+  const double margin = mean_interval(residuals)->margin();
+  return {value, value - margin, value + margin, residuals.size()};
+}
+
 std::optional<Interval> bootstrap_interval(
     std::size_t count, const std::function<std::optional<double>(std::span<const std::size_t>)>& figure) {
   if (count < kLeastForBootstrap) return std::nullopt;

@@ -32,6 +32,18 @@ std::optional<Interval> mean_interval(std::span<const double> numbers, double no
 /// inference", 1927), which holds for shares near 0 and 1, too. Nothing for a `whole` of 0.
 std::optional<Interval> share_interval(std::size_t part, std::size_t whole);
 
+/// A share as the sum of `parts` by that of `wholes`, a pair for each observation: its residuals, part -
+/// share * whole over the mean whole, have the spread of the share to first order (Cochran, "Sampling
+/// techniques", 2.11). Nothing if the wholes are 0 in all but two.
+struct Ratio {
+  double value = 0;
+  std::vector<double> residuals;  ///< of each observation; their mean is 0
+};
+std::optional<Ratio> ratio_of(std::span<const double> parts, std::span<const double> wholes);
+Interval ratio_interval(const Ratio& ratio);
+/// Of ratios over the same observations; of the one that has more the first are taken.
+Interval ratio_difference(const Ratio& ratio, const Ratio& from);
+
 /// Any figure of `count` independent observations, by the percentiles of 1000 bootstrap samples (Efron,
 /// "Bootstrap methods: another look at the jackknife", 1979). `figure` gets the numbers of the observations
 /// that a sample has, with repetitions, and may have no answer; then there is none. The same samples every

@@ -11,6 +11,8 @@ namespace {
 
 constexpr double kPlain = 1.959963984540054;
 constexpr int kCurvePoints = 60;
+/// Of what happens and is chosen a report has so many rows; the database has all.
+constexpr std::size_t kMostRows = 50;
 
 using Units = std::vector<StudyUnit>;
 
@@ -263,6 +265,27 @@ FigureSection worth_section(const StudyTally& tally) {
   return section;
 }
 
+/// Keeps the first rows of those that come most often first.
+template <class Rows, class CountOf>
+void keep_most_frequent(Rows& rows, const CountOf& count_of) {
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const auto& a, const auto& b) { return count_of(a) > count_of(b); });
+  if (rows.size() > kMostRows) rows.resize(kMostRows);
+}
+
+std::string note_of_most(std::size_t count) {
+  if (count <= kMostRows) return "";
+  return " The " + std::to_string(kMostRows) + " most frequent of " + std::to_string(count) +
+         "; the database has all.";
+}
+
+/// The sum of what a row has for all variants.
+double sum_of(const FigureRow& row) {
+  double sum = 0;
+  for (const auto& value : row.values) sum += value ? value->value : 0;
+  return sum;
+}
+
 FigureSection uses_section(const StudyTally& tally) {
   FigureSection section{"uses", "What happens", "How often in a game, both sides together.", {}};
   std::set<std::string> names;
@@ -276,7 +299,31 @@ FigureSection uses_section(const StudyTally& tally) {
       const auto found = unit.even.uses.find(name);
       return found == unit.even.uses.end() ? 0.0 : found->second[0] + found->second[1];
     }));
+  section.note += note_of_most(section.rows.size());
+  keep_most_frequent(section.rows, sum_of);
   return section;
+}
+
+/// Of the choices at which something was possible, the share at which it was done.
+FigureRow choice_row(const std::string& name, const StudyTally& tally) {
+  FigureRow row{name, name, "%", {}, {}};
+  std::optional<Ratio> base;
+  for (std::size_t v = 0; v < tally.units.size(); ++v) {
+    std::vector<double> chosen;
+    std::vector<double> offered;
+    for (const StudyUnit& unit : tally.units[v]) {
+      const auto found = unit.even.offers.find(name);
+      const OfferCount count = found == unit.even.offers.end() ? OfferCount{} : found->second;
+      chosen.push_back(count.chosen);
+      offered.push_back(count.offered);
+    }
+    const auto ratio = ratio_of(chosen, offered);
+    row.values.push_back(ratio ? std::optional(ratio_interval(*ratio)) : std::nullopt);
+    row.differences.push_back(v > 0 && ratio && base ? std::optional(ratio_difference(*ratio, *base))
+                                                     : std::nullopt);
+    if (v == 0) base = ratio;
+  }
+  return row;
 }
 
 /// How often what was possible was chosen; and what never was.
@@ -296,17 +343,6 @@ FigureSection choices_section(const StudyTally& tally, std::vector<NeverDone>& n
       }
     }
   }
-  const auto share = [](const Units& units, std::span<const std::size_t> sample, const std::string& name) {
-    double offered = 0;
-    double chosen = 0;
-    for (const std::size_t i : sample) {
-      const auto found = units[i].even.offers.find(name);
-      if (found == units[i].even.offers.end()) continue;
-      offered += found->second.offered;
-      chosen += found->second.chosen;
-    }
-    return offered == 0 ? std::nullopt : std::optional(chosen / offered);
-  };
   for (const auto& [name, sums] : totals) {
     const bool done = std::any_of(sums.begin(), sums.end(), [](const OfferCount& c) { return c.chosen > 0; });
     for (std::size_t v = 0; v < sums.size(); ++v) {
@@ -315,10 +351,15 @@ FigureSection choices_section(const StudyTally& tally, std::vector<NeverDone>& n
       never.push_back({name, v, static_cast<std::size_t>(sums[v].offered), interval->high});
     }
     if (!done) continue;
-    section.rows.push_back(bootstrap_row(
-        name, name, "%", tally,
-        [&](const Units& units, std::span<const std::size_t> sample) { return share(units, sample, name); }));
+    section.rows.push_back(choice_row(name, tally));
   }
+  section.note += note_of_most(section.rows.size());
+  keep_most_frequent(section.rows, [&totals](const FigureRow& row) {
+    int offered = 0;
+    for (const OfferCount& count : totals.at(row.key)) offered += count.offered;
+    return offered;
+  });
+  keep_most_frequent(never, [](const NeverDone& one) { return one.offered; });
   return section;
 }
 

@@ -32,7 +32,7 @@ struct FigureSection {
   std::vector<FigureRow> rows;
 };
 
-/// Something that was possible and that nobody did.
+/// Something that was possible and that nobody did: those that were so most often.
 struct NeverDone {
   std::string what;
   std::size_t variant = 0;

@@ -2,6 +2,9 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "lab/study/study_words.h"
@@ -70,6 +73,12 @@ std::string boxed(const std::string& name, const std::string& table) {
          table + "</table></div>\n";
 }
 
+std::string_view how_it_differs(const FigureRow& row, std::size_t variant) {
+  const Interval& difference = *row.differences[variant];
+  if (difference.low == 0 && difference.high == 0) return "<em>the same</em>";
+  return row.stands_out(variant) ? "<strong>differs</strong>" : "<em>noise</em>";
+}
+
 std::string section_table(const Study& study, const FigureSection& section) {
   std::string table = "<thead><tr><td></td>";
   for (std::size_t v = 0; v < study.variants.size(); ++v) {
@@ -85,8 +94,7 @@ std::string section_table(const Study& study, const FigureSection& section) {
       if (v == 0) continue;
       std::string difference = cell(row.differences[v], row.unit, true);
       if (row.differences[v])
-        difference.insert(difference.size() - 5,
-                          row.stands_out(v) ? " <strong>differs</strong>" : " <em>noise</em>");
+        difference.insert(difference.size() - 5, " " + std::string(how_it_differs(row, v)));
       table += difference;
     }
     table += "</tr>\n";
@@ -123,7 +131,8 @@ std::string never_html(const Study& study, const StudyFigures& figures) {
   std::string html = "<section id=\"never\"><h2>What nobody ever does</h2>\n";
   if (figures.never.empty()) return html + "<p>All that was possible was done at least once.</p></section>\n";
   html +=
-      "<p>It was possible at so many choices and never taken. As it might be rare only, the last column is "
+      "<p>What was possible at so many choices and never taken, the most frequent first. As it might be rare "
+      "only, the last column is "
       "the "
       "share that it has at most.</p>\n";
   std::string table =

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace fray {
 namespace {
@@ -40,8 +43,11 @@ std::string first_sentence(const Study& study, const StudyFigures& figures) {
 std::string difference_words(const Study& study, const StudyFigures& figures, std::size_t variant) {
   const std::string measure(name_of(study.measure).name);
   const FigureRow* own = figures.find("measures", measure);
+  const auto& difference = own->differences[variant];
+  if (difference && difference->low == 0 && difference->high == 0 && difference->value == 0)
+    return study.variants[variant].name + " changed " + own->title + " in no game at all";
   std::string text = study.variants[variant].name + " changes " + own->title + " by " +
-                     figure_words(own->differences[variant], own->unit, true) +
+                     figure_words(difference, own->unit, true) +
                      (own->stands_out(variant) ? "" : ", which is noise");
   std::vector<std::string> others;
   std::size_t alike = 0;
@@ -58,6 +64,27 @@ std::string difference_words(const Study& study, const StudyFigures& figures, st
     text += others.empty() ? "; so is every other measure of the games"
                            : "; " + count_words(alike, "other measure is", "other measures are") + " noise";
   return text;
+}
+
+/// Of the other measures what stands out most: one of each variant.
+std::string others_that_stand_out(const Study& study, const StudyFigures& figures) {
+  std::vector<std::string> parts;
+  for (std::size_t v = 1; v < study.variants.size(); ++v) {
+    const FigureRow* most = nullptr;
+    double size = 0;
+    for (const FigureRow& row : figures.sections.front().rows) {
+      if (!row.stands_out(v) || row.key == name_of(study.measure).name || row.key == "white_raw") continue;
+      const double here = std::abs(row.differences[v]->value) / row.differences[v]->margin();
+      if (here <= size) continue;
+      most = &row;
+      size = here;
+    }
+    if (most != nullptr && parts.size() < kMostInWords)
+      parts.push_back(most->title + " by " + figure_words(most->differences[v], most->unit, true) + " with " +
+                      study.variants[v].name);
+  }
+  return parts.empty() ? "; no other measure of the games stands out."
+                       : "; of the other measures what stands out most is " + joined_by_and(parts) + ".";
 }
 
 std::string second_sentence(const Study& study, const StudyFigures& figures) {
@@ -77,20 +104,24 @@ std::string second_sentence(const Study& study, const StudyFigures& figures) {
   }
   std::string text = "Beside " + study.variants[0].name + ", " + own->title + " ";
   if (parts.empty())
-    return text + "cannot be told apart in any of the " + std::to_string(noise) + " other variants: noise.";
+    return text + "cannot be told apart in any of the " + std::to_string(noise) + " other variants: noise" +
+           others_that_stand_out(study, figures);
   text += "changes with " + joined_by_and(parts);
-  return text + (noise == 0 ? "."
-                            : "; what " + count_words(noise, "other variant shows", "other variants show") +
-                                  " is noise.");
+  if (noise > 0)
+    text += ", and what " + count_words(noise, "other variant shows", "other variants show") + " is noise";
+  return text + others_that_stand_out(study, figures);
 }
 
 std::string third_sentence(const Study& study, const StudyFigures& figures) {
   const FigureRow* luck = figures.find("skill", "luck");
-  std::string text = "Of what decides a game between equals " + with(study, 0) + ", at least " +
-                     figure_words(luck->values[0], "%", false) + " is the luck of the dice";
+  std::string text = "Of what decides a game between equals " + with(study, 0) + ", ";
+  text += luck->values[0]
+              ? "at least " + figure_words(luck->values[0], "%", false) + " is the luck of the dice"
+              : "the share of luck is not known";
   const FigureRow* skill = figures.find("skill", "skill");
   if (skill == nullptr) return text + ".";
   const FigureRow* stronger = figures.find("skill", "stronger");
+  if (!stronger->values[0] || !skill->values[0]) return text + "; of skill too little has been played.";
   return text + "; " + (*study.skill)[0] + " gets " + figure_words(stronger->values[0], "%", false) +
          " of the points against " + (*study.skill)[1] + ", which explains " +
          figure_words(skill->values[0], "%", false) + " of the results.";
