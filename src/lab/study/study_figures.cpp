@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace fray {
 namespace {
@@ -265,12 +267,18 @@ FigureSection worth_section(const StudyTally& tally) {
   return section;
 }
 
-/// Keeps the first rows of those that come most often first.
+/// Keeps the first rows of those that come most often first, equals in the order that they have.
 template <class Rows, class CountOf>
 void keep_most_frequent(Rows& rows, const CountOf& count_of) {
-  std::stable_sort(rows.begin(), rows.end(),
-                   [&](const auto& a, const auto& b) { return count_of(a) > count_of(b); });
-  if (rows.size() > kMostRows) rows.resize(kMostRows);
+  std::vector<std::size_t> order(rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(count_of(rows[b]), a) < std::pair(count_of(rows[a]), b);
+  });
+  if (order.size() > kMostRows) order.resize(kMostRows);
+  Rows kept;
+  for (const std::size_t row : order) kept.push_back(std::move(rows[row]));
+  rows = std::move(kept);
 }
 
 std::string note_of_most(std::size_t count) {
