@@ -3,6 +3,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <tuple>
+
 #include "core/pgn.h"
 #include "core/record.h"
 #include "core/why_not.h"
