@@ -1,4 +1,5 @@
-// Any text as a study file: read, or refused with a sentence that names the file; what is read is a study that can begin.
+// Any text as a study file: read, or refused with a sentence that names the file; what is read is a study
+// that can begin.
 #include <cstddef>
 #include <cstdint>
 #include <string>

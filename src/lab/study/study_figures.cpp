@@ -3,78 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
-#include <vector>
+
+#include "lab/study/figure_rows.h"
 
 namespace fray {
 namespace {
 
-constexpr double kPlain = 1.959963984540054;
 constexpr int kCurvePoints = 60;
 /// Of what happens and is chosen a report has so many rows; the database has all.
 constexpr std::size_t kMostRows = 50;
-
-using Units = std::vector<StudyUnit>;
-
-/// A row whose values are means of a number of each opening, the differences paired by opening.
-template <class NumberOf>
-FigureRow mean_row(std::string key, std::string title, std::string unit, const StudyTally& tally,
-                   double difference_quantile, const NumberOf& number_of) {
-  FigureRow row{std::move(key), std::move(title), std::move(unit), {}, {}};
-  const Units& base = tally.units[0];
-  for (std::size_t v = 0; v < tally.units.size(); ++v) {
-    const Units& units = tally.units[v];
-    std::vector<double> numbers;
-    std::vector<double> differences;
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      numbers.push_back(number_of(units[i]));
-      if (v > 0 && i < base.size()) differences.push_back(numbers.back() - number_of(base[i]));
-    }
-    row.values.push_back(mean_interval(numbers));
-    row.differences.push_back(v == 0 ? std::nullopt : mean_interval(differences, difference_quantile));
-  }
-  return row;
-}
-
-/// The same of a share: the values by Wilson.
-template <class IsSo>
-FigureRow share_row(std::string key, std::string title, const StudyTally& tally, double quantile,
-                    const IsSo& is_so) {
-  FigureRow row = mean_row(std::move(key), std::move(title), "%", tally, quantile,
-                           [&](const StudyUnit& unit) { return is_so(unit) ? 1.0 : 0.0; });
-  for (std::size_t v = 0; v < tally.units.size(); ++v) {
-    const Units& units = tally.units[v];
-    row.values[v] = share_interval(static_cast<std::size_t>(std::count_if(units.begin(), units.end(), is_so)),
-                                   units.size());
-  }
-  return row;
-}
-
-/// A row of a figure of all openings of a variant at once. Openings are drawn together for both variants of a
-/// difference.
-template <class FigureOf>
-FigureRow bootstrap_row(std::string key, std::string title, std::string unit, const StudyTally& tally,
-                        const FigureOf& figure_of) {
-  FigureRow row{std::move(key), std::move(title), std::move(unit), {}, {}};
-  const Units& base = tally.units[0];
-  for (const Units& units : tally.units) {
-    row.values.push_back(bootstrap_interval(
-        units.size(), [&](std::span<const std::size_t> sample) { return figure_of(units, sample); }));
-    if (&units == &base) {
-      row.differences.push_back(std::nullopt);
-      continue;
-    }
-    const auto difference = [&](std::span<const std::size_t> sample) -> std::optional<double> {
-      const auto mine = figure_of(units, sample);
-      const auto other = figure_of(base, sample);
-      return mine && other ? std::optional(*mine - *other) : std::nullopt;
-    };
-    row.differences.push_back(bootstrap_interval(std::min(units.size(), base.size()), difference));
-  }
-  return row;
-}
 
 /// Of the games between equals of all variants.
 double slope_of(const StudyTally& tally) {
@@ -267,17 +206,16 @@ FigureSection worth_section(const StudyTally& tally) {
   return section;
 }
 
-/// Keeps the first rows of those that come most often first, equals in the order that they have.
+/// Keeps the first rows of those that come most often first.
 template <class Rows, class CountOf>
 void keep_most_frequent(Rows& rows, const CountOf& count_of) {
-  std::vector<std::size_t> order(rows.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::pair(count_of(rows[b]), a) < std::pair(count_of(rows[a]), b);
-  });
+  std::vector<std::pair<double, std::size_t>> order;  // the most frequent first, else as they are
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    order.emplace_back(-static_cast<double>(count_of(rows[i])), i);
+  std::sort(order.begin(), order.end());
   if (order.size() > kMostRows) order.resize(kMostRows);
   Rows kept;
-  for (const std::size_t row : order) kept.push_back(std::move(rows[row]));
+  for (const auto& [count, i] : order) kept.push_back(std::move(rows[i]));
   rows = std::move(kept);
 }
 
