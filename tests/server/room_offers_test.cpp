@@ -223,7 +223,7 @@ TEST(RoomRematch, IsAgreedWithSidesSwapped) {
   EXPECT_EQ(next->id, "");
   EXPECT_EQ(next->clock, setup.clock);
   EXPECT_TRUE(next->listed);
-  EXPECT_EQ(next->options.size(), 2u);
+  EXPECT_EQ(next->options.size(), 8u);
   EXPECT_THAT(test.room->swapped_seats(), ElementsAre(1, 0));
   test.refused(0, offer("rematch"), "not_possible", "agreed");
   const auto made = test.take(test.room->rematch_made("Room999999", test.now));

@@ -21,7 +21,14 @@ TEST(RoomCreate, TheFirstEntrySaysEverythingInFull) {
   ASSERT_EQ(test.log.size(), 1u);
   EXPECT_EQ(test.log[0].seq, 1u);
   EXPECT_EQ(test.log[0].at, kStart);
-  EXPECT_EQ(test.last()["options"], (Json{{"knight_terrain", "route"}, {"rook_support", "attackers"}}));
+  EXPECT_EQ(test.last()["options"], (Json{{"knight_terrain", "route"},
+                                          {"rook_support", "attackers"},
+                                          {"leader_strength", "3"},
+                                          {"officer_strength", "2"},
+                                          {"pawn_strength", "1"},
+                                          {"terrain_factor", "2"},
+                                          {"command_range", "4"},
+                                          {"most_supporters", "15"}}));
   EXPECT_EQ(test.last()["start"], "7k/8/8/p7/8/8/8/2NK4 side=white phase=move quiet=0 turn=1");
   EXPECT_EQ(test.last()["dice"]["commitment"], to_hex(dice_commitment("Room012345", test.secret)));
   EXPECT_EQ(test.room->phase(), RoomPhase::open);

@@ -29,7 +29,8 @@ TEST(RoomViews, Summary) {
   EXPECT_EQ(
       dump_line(test.room->summary()),
       R"({"id":"Room012345","game":"conflict","title":"Conflict Chess",)"
-      R"("options":{"knight_terrain":"route","rook_support":"attackers"},)"
+      R"("options":{"knight_terrain":"route","rook_support":"attackers","leader_strength":"3","officer_strength":"2",)"
+      R"("pawn_strength":"1","terrain_factor":"2","command_range":"4","most_supporters":"15"},)"
       R"("seats":[{"seat":0,"side":"white","kind":"open","name":"","commanders":[]},)"
       R"({"seat":1,"side":"black","kind":"computer","name":"","level":5,"commanders":[]}],)"
       R"("clock":{"kind":"none"},"listed":true,"phase":"open","result":"*","reason":null,"rematch":null,)"
