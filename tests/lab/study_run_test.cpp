@@ -9,8 +9,8 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <string>
+#include <string_view>
 
 #include "lab/study/study_figures.h"
 #include "lab/study/study_file.h"
@@ -222,9 +222,12 @@ TEST_F(StudyRunTest, TheReportHasItsNumbersWithoutAScriptAndNothingEscapesIntoIt
               HasSubstr("After 30 openings, in games of greedy against itself"));
   // Greedy wins nearly all games against random play.
   EXPECT_GT(figures.find("skill", "stronger_raw")->values[0]->low, 0.6);
-  std::smatch found;
-  ASSERT_TRUE(std::regex_search(html, found, std::regex("id=\"data\">(.*)</script>")));
-  const Json data = Json::parse(found[1].str());
+  constexpr std::string_view kBegin = "id=\"data\">";
+  const std::size_t begin = html.find(kBegin);
+  ASSERT_NE(begin, std::string::npos);
+  const std::size_t end = html.find("</script>", begin);
+  ASSERT_NE(end, std::string::npos);
+  const Json data = Json::parse(html.substr(begin + kBegin.size(), end - begin - kBegin.size()));
   EXPECT_EQ(data["title"], "strict <knights>");
   EXPECT_EQ(data["variants"].size(), 2u);
 }
