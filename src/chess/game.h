@@ -16,6 +16,7 @@ namespace fray::chess {
 struct Chess {
   using Position = chess::Position;
   static constexpr ChoiceCounts kChoices{80, 1};
+  static constexpr NodeSizes kNodeSizes{256, 1};
   static constexpr LevelTable kLevelTable{{
       {2, 1'000, 0.8, 0.03},
       {2, 1'000, 0.5, 0.02},

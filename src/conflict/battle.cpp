@@ -45,10 +45,8 @@ Battle battle_by_numbers(const Position& p, Bits64 attackers, Square target) {
                   .of(minor > 0, strengths.officer)
                   .of(pawns > 0, strengths.pawn)
                   .strength();
-  } else if ((target_bit & p.of(Kind::pawn)) != 0) {
-    defence = strengths.pawn;
   } else {
-    defence = (target_bit & p.leaders()) != 0 ? strengths.leader : strengths.officer;
+    defence = strengths.of(p.kind_on(target));
   }
   if ((target_bit & kTerrain) != 0) defence *= strengths.terrain;  // C17
   return {attack, defence};

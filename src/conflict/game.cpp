@@ -60,7 +60,7 @@ const GameInfo& ConflictChess::info() {
 
 Rules ConflictChess::rules_of(const OptionSet& options) {
   const auto number = [&](const RuleNumber& of, std::size_t option) {
-    return static_cast<std::uint8_t>(number_of(of, options[option]));
+    return chosen_number(of, options, option);
   };
   return {options[0] == 1,
           options[1] == 1,

@@ -17,6 +17,7 @@ namespace fray::conflict {
 struct ConflictChess {
   using Position = conflict::Position;
   static constexpr ChoiceCounts kChoices{45, 1.9};
+  static constexpr NodeSizes kNodeSizes{512, 2};
   static constexpr LevelTable kLevelTable{{
       {1, 1'000, 0.92, 0.04},
       {1, 1'000, 0.8, 0.02},

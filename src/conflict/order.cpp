@@ -38,10 +38,7 @@ class MoveScorer {
     const Bits64 blockers = (p_.occupied() ^ Board::bit(from) ^ Board::bit(to)) | kTerrain;
     for_each_square(attack_reach(kind, p_.side, to, blockers, p_.rules) & p_.enemy(), [&](Square target) {
       Battle battle = battle_between(p_, supporters_against(target) & ~Board::bit(from), target);
-      const Strengths& strengths = p_.rules.strengths;
-      battle.attack += is_leader(kind)      ? strengths.leader
-                       : kind == Kind::pawn ? strengths.pawn
-                                            : strengths.officer;
+      battle.attack += p_.rules.strengths.of(kind);
       best = std::max(best, worth_on(p_, target) * winning_rolls(battle));
     });
     return promotion + best;

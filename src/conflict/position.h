@@ -54,6 +54,8 @@ struct Strengths {
   std::uint8_t pawn = 1;
   std::uint8_t terrain = 2;
   bool operator==(const Strengths&) const = default;
+  /// Of a kind; of rooks the least.
+  constexpr int of(Kind kind) const { return is_leader(kind) ? leader : is_officer(kind) ? officer : pawn; }
   constexpr bool usual() const {
     return std::bit_cast<std::uint32_t>(*this) == std::bit_cast<std::uint32_t>(Strengths());
   }

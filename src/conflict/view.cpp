@@ -11,17 +11,10 @@ namespace fray::conflict {
 namespace {
 
 std::string strength_of(Kind kind, const Strengths& strengths) {
-  switch (kind) {
-    case Kind::pawn: return std::to_string(strengths.pawn);
-    case Kind::knight:
-    case Kind::bishop: return std::to_string(strengths.officer);
-    case Kind::rook: {
-      const int most = std::max({strengths.officer, strengths.leader, strengths.pawn});
-      const std::string least = std::to_string(strengths.officer);
-      return most == strengths.officer ? least : least + "-" + std::to_string(most);
-    }
-    default: return std::to_string(strengths.leader);
-  }
+  const int least = strengths.of(kind);
+  const int most = std::max({strengths.officer, strengths.leader, strengths.pawn});
+  const std::string text = std::to_string(least);
+  return kind == Kind::rook && most > least ? text + "-" + std::to_string(most) : text;
 }
 
 void describe_pieces(const Position& p, View& view) {

@@ -15,11 +15,12 @@ std::string piece_on(const Position& p, Square square) {
   return "the " + std::string(name_of(p.kind_on(square))) + " on " + Board::name(square);
 }
 
-std::string number_word(int squares) {
-  constexpr std::array<std::string_view, 8> words{
-      "no",           "one",          "two squares", "three squares",
-      "four squares", "five squares", "six squares", "seven squares"};
-  return squares == 1 ? "one square" : std::string(words[static_cast<std::size_t>(squares)]);
+/// The command range in words, 1 to 7.
+std::string_view squares_words(int range) {
+  constexpr std::array<std::string_view, 7> words{"one square",   "two squares",  "three squares",
+                                                  "four squares", "five squares", "six squares",
+                                                  "seven squares"};
+  return words[static_cast<std::size_t>(range - 1)];
 }
 
 /// Out of command (C1, C2).
@@ -27,7 +28,7 @@ std::string why_not_commanded(const Position& p, Square from) {
   if ((in_command(p, p.side) & Board::bit(from)) != 0) return "";
   const bool pawn = p.kind_on(from) == Kind::pawn;
   return piece_on(p, from) + " is out of command: " + (pawn ? "no Officer or Leader" : "no Leader") +
-         " of yours is within " + number_word(p.rules.command_range) + " of it";
+         " of yours is within " + std::string(squares_words(p.rules.command_range)) + " of it";
 }
 
 /// Where it could move to, terrain and other pieces being as they are (C9 to C13).

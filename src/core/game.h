@@ -181,6 +181,8 @@
 //                  averages of the search against itself, as `fray match` counts them; where a game does not
 //                  say, search/game_traits.h does.
 //     kLevelTable  a LevelTable (core/level.h): how well the levels for people play; likewise.
+//     kNodeSizes   a NodeSizes (core/node.h): how many actions and outcomes a node of play has at most, with
+//                  room to spare, for learners that want arrays of one size; 4096 where a game does not say.
 //     draw_action(p, random)
 //                  at a decision node: one of the legal actions, each being equally likely, where that is
 //                  faster than listing them (for playouts).

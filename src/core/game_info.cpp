@@ -85,6 +85,17 @@ Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionVa
   return chosen;
 }
 
+std::uint8_t chosen_number(const RuleNumber& number, const OptionSet& options, std::size_t option) {
+  return static_cast<std::uint8_t>(number_of(number, options[option]));
+}
+
+std::vector<OptionValue> chosen_options(const GameInfo& info, const OptionSet& options) {
+  std::vector<OptionValue> chosen;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    chosen.push_back({std::string(info.options[i].name), std::string(info.options[i].values[options[i]])});
+  return chosen;
+}
+
 std::vector<std::string_view> commanders_of(const GameInfo& info, const OptionSet& options, Side side,
                                             int player) {
   std::vector<std::string_view> commanders;

@@ -71,6 +71,12 @@ using OptionSet = std::vector<std::uint8_t>;
 /// one that is given twice, and what is allowed.
 Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionValue> given);
 
+/// The number that an option has, which is the given one of the game's; at most 255.
+std::uint8_t chosen_number(const RuleNumber& number, const OptionSet& options, std::size_t option);
+
+/// The chosen value of every option, the defaults too.
+std::vector<OptionValue> chosen_options(const GameInfo& info, const OptionSet& options);
+
 /// The commanders that a player plays, in the order of GameInfo::commanders; `player` counts those of his
 /// side from 0. None in games without commanders.
 std::vector<std::string_view> commanders_of(const GameInfo& info, const OptionSet& options, Side side,

@@ -57,6 +57,13 @@ struct OutcomeList {
   }
 };
 
+/// How long the lists of a game may be taken to be, for programs that want a fixed size: more than any node
+/// of play has, though not of every position that can be made up.
+struct NodeSizes {
+  std::size_t actions;
+  std::size_t outcomes;
+};
+
 /// The faces of dice (or the cards) of one roll, in the order they fell.
 using Faces = InlineList<std::uint8_t, 16>;
 

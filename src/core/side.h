@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,14 @@ constexpr std::string_view pgn_result(GameResult result) {
     case GameResult::none: break;
   }
   return "*";
+}
+/// Reads what pgn_result writes; nothing if it is none of these.
+constexpr std::optional<GameResult> result_of_pgn(std::string_view text) {
+  for (const GameResult result :
+       {GameResult::none, GameResult::white_wins, GameResult::black_wins, GameResult::draw}) {
+    if (text == pgn_result(result)) return result;
+  }
+  return std::nullopt;
 }
 /// White's points: 1, 1/2 or 0; 1/2 also while there is no result.
 constexpr double white_points(GameResult result) {

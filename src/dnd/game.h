@@ -24,6 +24,7 @@ namespace fray::dnd {
 struct DndBattleChess {
   using Position = dnd::Position;
   static constexpr ChoiceCounts kChoices{70, 1.1};
+  static constexpr NodeSizes kNodeSizes{256, 1024};
   static constexpr LevelTable kLevelTable{{
       {1, 1'000, 0.87, 0.03},
       {1, 1'000, 0.77, 0.02},

@@ -86,8 +86,8 @@ Rules GladiatorChess::rules_of(const OptionSet& options) {
           options[1] == 1,
           options[4] == 1,
           {players_of(kSharings[options[2]]), players_of(kSharings[options[3]])},
-          static_cast<std::uint8_t>(number_of(kAttackerDice, options[5])),
-          static_cast<std::uint8_t>(number_of(kTurnsHeld, options[6]))};
+          chosen_number(kAttackerDice, options, 5),
+          chosen_number(kTurnsHeld, options, 6)};
 }
 
 }  // namespace fray::gladiator

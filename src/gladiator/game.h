@@ -18,6 +18,7 @@ namespace fray::gladiator {
 struct GladiatorChess {
   using Position = gladiator::Position;
   static constexpr ChoiceCounts kChoices{68, 1};
+  static constexpr NodeSizes kNodeSizes{256, 256};
   static constexpr LevelTable kLevelTable{{
       {1, 1'000, 0.86, 0.02},
       {1, 1'000, 0.74, 0.01},

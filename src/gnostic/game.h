@@ -17,6 +17,7 @@ namespace fray::gnostic {
 struct GnosticChess {
   using Position = gnostic::Position;
   static constexpr ChoiceCounts kChoices{100, 1};
+  static constexpr NodeSizes kNodeSizes{4096, 2048};
   static constexpr LevelTable kLevelTable{{
       {1, 1'000, 0.9, 0.04},
       {1, 1'000, 0.75, 0.02},

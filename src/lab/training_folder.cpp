@@ -1,15 +1,9 @@
 #include "lab/training_folder.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string_view>
@@ -71,22 +65,10 @@ Result<void> GameFile::append(std::uint64_t number, Samples samples) {
   return {};
 }
 
-TrainingFolder::TrainingFolder(TrainingFolder&& other) noexcept
-    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
-
-TrainingFolder::~TrainingFolder() {
-  if (lock_ >= 0) ::close(lock_);
-}
-
 Result<TrainingFolder> TrainingFolder::open(const std::string& path, const Json& settings) {
-  TrainingFolder folder(path);
-  std::error_code problem;
-  std::filesystem::create_directories(path, problem);
-  if (problem) return bad_file(path, "it cannot be made: " + problem.message());
-  folder.lock_ = ::open(folder.file("lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (folder.lock_ < 0) return bad_file(folder.file("lock"), std::strerror(errno));
-  if (::flock(folder.lock_, LOCK_EX | LOCK_NB) != 0)
-    return fail("folder_in_use", path + ": another program trains here");
+  auto lock = FolderLock::take(path, "another program trains here");
+  if (!lock) return pass_on(lock.error());
+  TrainingFolder folder(path, std::move(*lock));
   const std::string file = folder.file("training.json");
   const auto before = read_object(file);
   if (!before) return pass_on(before.error());

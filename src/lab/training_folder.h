@@ -19,8 +19,10 @@
 #include <fstream>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "core/result.h"
+#include "lab/folder_lock.h"
 #include "lab/samples.h"
 #include "play/json/json.h"
 
@@ -52,9 +54,6 @@ class TrainingFolder {
   /// it belongs to a training with other settings (an object), with the first that differs; "folder_in_use"
   /// if another program has it; "bad_file".
   static Result<TrainingFolder> open(const std::string& path, const Json& settings);
-  TrainingFolder(TrainingFolder&& other) noexcept;
-  TrainingFolder& operator=(TrainingFolder&&) = delete;
-  ~TrainingFolder();
 
   std::string file(const std::string& name) const { return path_ + "/" + name; }
   /// "round-007" and what comes after it.
@@ -67,10 +66,10 @@ class TrainingFolder {
   static Result<void> write_object(const std::string& file, const Json& object);
 
  private:
-  explicit TrainingFolder(std::string path) : path_(std::move(path)) {}
+  TrainingFolder(std::string path, FolderLock lock) : path_(std::move(path)), lock_(std::move(lock)) {}
 
   std::string path_;
-  int lock_ = -1;  ///< the open file `lock`
+  FolderLock lock_;
 };
 
 }  // namespace fray

@@ -166,11 +166,10 @@ class BatchOf final : public Batch {
       return;
     (over ? arrays_.terminated : arrays_.truncated)[i] = 1;
     arrays_.lengths[i] = game.steps;
-    const double white = over ? 2 * white_points(G::result(game.position)) - 1 : 0;
+    const GameResult result = over ? G::result(game.position) : GameResult::none;
     for (int player = 0; player < players_; ++player) {
-      const bool is_white = G::side_of(game.position, static_cast<Seat>(player)) == Side::white;
       arrays_.rewards[i * static_cast<std::size_t>(players_) + static_cast<std::size_t>(player)] =
-          static_cast<float>(is_white ? white : 0.0 - white);
+          static_cast<float>(return_of(result, G::side_of(game.position, static_cast<Seat>(player))));
     }
     begin(game);
   }

@@ -11,6 +11,7 @@
 #include "python/bindings.h"
 #include "python/errors.h"
 #include "python/game_handle.h"
+#include "python/interruptible.h"
 #include "python/state.h"
 
 namespace fray::python {
@@ -46,10 +47,6 @@ class SharedBatch {
   std::unique_ptr<Batch> batch_;
   std::mutex mutex_;
 };
-
-void check_signals() {
-  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-}
 
 std::unique_ptr<SharedBatch> new_batch(const GameHandle& game, std::size_t size, std::uint64_t seed,
                                        unsigned threads, bool masks, bool observations,

@@ -51,7 +51,7 @@ py::object act(GameState& s, const Spoken& action) {
 py::object act_together(GameState& s, const std::vector<std::pair<int, Spoken>>& actions) {
   std::vector<std::int64_t> numbers(static_cast<std::size_t>(s.players()), -1);
   for (const auto& [player, action] : actions) {
-    if (!s.is_player(player)) refuse("bad_request", "there is no player " + std::to_string(player));
+    check_player(s, player);
     const auto* text = std::get_if<std::string>(&action);
     numbers[static_cast<std::size_t>(player)] =
         text != nullptr ? s.number_of_text(player, *text) : std::get<std::int64_t>(action);
@@ -136,8 +136,12 @@ py::array_t<float> observation(const GameState& s) {
   return numbers;
 }
 
+void check_player(const GameState& s, int player) {
+  if (!s.is_player(player)) refuse("bad_request", "there is no player " + std::to_string(player));
+}
+
 py::array_t<float> tensor(const GameState& s, Player player) {
-  if (player && !s.is_player(*player)) refuse("bad_request", "there is no player " + std::to_string(*player));
+  if (player) check_player(s, *player);
   return observation(s);
 }
 
@@ -229,7 +233,7 @@ void bind_openspiel(py::class_<GameState>& type) {
       .def(
           "player_return",
           [](const GameState& s, int player) {
-            if (!s.is_player(player)) refuse("bad_request", "there is no player " + std::to_string(player));
+            check_player(s, player);
             return s.returns()[static_cast<std::size_t>(player)];
           },
           py::arg("player"), "returns()[player]")
@@ -340,7 +344,7 @@ void bind_fray(py::class_<GameState>& type) {
       .def(
           "side_of",
           [](const GameState& s, int player) {
-            if (!s.is_player(player)) refuse("bad_request", "there is no player " + std::to_string(player));
+            check_player(s, player);
             return std::string(name_of(s.state().side_of(static_cast<Seat>(player))));
           },
           py::arg("player"), "\"white\" or \"black\": whom that seat plays for.")

@@ -10,14 +10,21 @@
 namespace fray::python {
 
 struct GameNumbers {
-  std::size_t actions;      ///< no node has more legal actions
-  std::size_t outcomes;     ///< no chance node has more classes
+  /// As NodeSizes has them; of a position that somebody makes up State lists more, Batch so many.
+  std::size_t actions;
+  std::size_t outcomes;
   std::size_t observation;  ///< numbers of an observation
   std::size_t features;     ///< of these, the first ones
   bool has_chance;
 };
 
 const GameNumbers& numbers_of(const AnyGame& game);
+
+/// What a side has won: 1, 0 or -1; 0 while there is no result.
+inline double return_of(GameResult result, Side side) {
+  const double white = 2 * white_points(result) - 1;
+  return side == Side::white ? white : 0.0 - white;
+}
 
 /// The observation of the present node, numbers_of(game).observation numbers.
 void observe_state(const AnyState& state, std::span<float> numbers);

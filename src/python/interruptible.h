@@ -18,6 +18,11 @@ namespace fray::python {
 /// How often it looks: Ctrl-C is obeyed within this and what the work takes to stop.
 inline constexpr std::chrono::milliseconds kPoll{10};
 
+/// Raises what a signal handler of Python has raised, as that of Ctrl-C does. The caller holds the lock.
+inline void check_signals() {
+  if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+}
+
 /// The newest of what somebody has to say, until somebody else takes it.
 template <class T>
 class Newest {
@@ -73,7 +78,7 @@ auto run_interruptibly(std::atomic<bool>& stop, Work&& work, Meanwhile&& meanwhi
   try {
     while (!wait(false)) {
       meanwhile();
-      if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+      check_signals();
     }
   } catch (...) {
     stop = true;

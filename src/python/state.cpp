@@ -7,6 +7,7 @@
 #include "play/frames.h"
 #include "play/referee/request.h"
 #include "python/errors.h"
+#include "python/game_numbers.h"
 
 namespace fray::python {
 namespace {
@@ -47,12 +48,7 @@ std::string bounds(std::size_t count) {
 }  // namespace
 
 std::vector<OptionValue> given_options(const AnyState& state) {
-  std::vector<OptionValue> options;
-  const GameInfo& info = state.game().info();
-  for (std::size_t i = 0; i < info.options.size(); ++i)
-    options.push_back(
-        {std::string(info.options[i].name), std::string(info.options[i].values[state.options()[i]])});
-  return options;
+  return chosen_options(state.game().info(), state.options());
 }
 
 GameState::GameState(std::unique_ptr<AnyState> state)
@@ -206,11 +202,9 @@ void GameState::undo() {
 }
 
 std::vector<double> GameState::returns() const {
-  std::vector<double> points(static_cast<std::size_t>(players()), 0.0);
-  if (state_->node_kind() != NodeKind::terminal) return points;
-  const double white = 2 * white_points(state_->result()) - 1;
-  for (std::size_t player = 0; player < points.size(); ++player)
-    points[player] = state_->side_of(static_cast<Seat>(player)) == Side::white ? white : 0.0 - white;
+  std::vector<double> points;
+  for (int player = 0; player < players(); ++player)
+    points.push_back(return_of(state_->result(), state_->side_of(static_cast<Seat>(player))));
   return points;
 }
 

@@ -7,15 +7,15 @@ static_assert(SelectsActions<WizardsChess>);
 
 namespace {
 
-constexpr RuleNumber price_of(int usual, std::string_view ruling) {
+constexpr RuleNumber price_from_one(int usual, std::string_view ruling) {
   return {usual, 1, kCheckers, "mana", ruling};
 }
-constexpr RuleNumber kLowPrice = price_of(1, "W29");
-constexpr RuleNumber kMinorPrice = price_of(3, "W29");
-constexpr RuleNumber kRookPrice = price_of(4, "W29");
-constexpr RuleNumber kQueenPrice = price_of(6, "W29");
-constexpr RuleNumber kJokerPrice = price_of(8, "W29");
-constexpr RuleNumber kResetPrice = price_of(2, "W30");
+constexpr RuleNumber kLowPrice = price_from_one(1, "W29");
+constexpr RuleNumber kMinorPrice = price_from_one(3, "W29");
+constexpr RuleNumber kRookPrice = price_from_one(4, "W29");
+constexpr RuleNumber kQueenPrice = price_from_one(6, "W29");
+constexpr RuleNumber kJokerPrice = price_from_one(8, "W29");
+constexpr RuleNumber kResetPrice = price_from_one(2, "W30");
 
 }  // namespace
 
@@ -81,7 +81,7 @@ const GameInfo& WizardsChess::info() {
 
 void WizardsChess::set_prices(const OptionSet& options, Rules& rules) {
   const auto number = [&](const RuleNumber& of, std::size_t option) {
-    return static_cast<std::uint8_t>(number_of(of, options[option]));
+    return chosen_number(of, options, option);
   };
   rules.prices = {number(kLowPrice, 4), number(kMinorPrice, 5), number(kRookPrice, 6), number(kQueenPrice, 7),
                   number(kJokerPrice, 8)};

@@ -16,6 +16,7 @@ namespace fray::wizards {
 struct WizardsChess {
   using Position = wizards::Position;
   static constexpr ChoiceCounts kChoices{40, 1};
+  static constexpr NodeSizes kNodeSizes{1024, 64};
   static constexpr LevelTable kLevelTable{{
       {1, 1'000, 0.86, 0.03},
       {1, 1'000, 0.78, 0.02},

@@ -52,9 +52,9 @@ int seats_of(const typename G::Position& p) {
 /// Games that do not end by themselves are left after so many nodes.
 inline constexpr int kMostNodes = 3000;
 
-/// Any of the allowed values for each option; in most games all numbers are the usual ones. What
-/// is history of the rules and numbers come beside the others, not between them, so that games are those that
-/// they were before it.
+/// Any of the allowed values for each option; in most games all numbers are the usual ones. What is history
+/// of the rules, and numbers, come beside the others, not between them, so that games are those that they
+/// were before.
 inline OptionSet random_options(const GameInfo& info, SplitMix64& random) {
   OptionSet options;
   SplitMix64 beside = random;

@@ -11,7 +11,6 @@
 namespace fray {
 namespace {
 
-constexpr double kNormal95 = 1.959963984540054;
 constexpr std::size_t kLeastForMean = 3;
 constexpr std::size_t kLeastForBootstrap = 10;
 constexpr std::size_t kLeastClusters = 10;

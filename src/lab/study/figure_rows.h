@@ -16,9 +16,6 @@ namespace fray {
 
 using Units = std::vector<StudyUnit>;
 
-/// The quantile of the normal distribution of 95 % intervals that allow for nothing else.
-inline constexpr double kPlain = 1.959963984540054;
-
 /// A row whose values are means of a number of each opening, the differences paired by opening.
 template <class NumberOf>
 FigureRow mean_row(std::string key, std::string title, std::string unit, const StudyTally& tally,

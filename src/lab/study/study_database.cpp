@@ -1,12 +1,5 @@
 #include "lab/study/study_database.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <sstream>
 #include <utility>
 
@@ -51,25 +44,6 @@ CREATE TABLE samples (game INTEGER NOT NULL REFERENCES games, turn INTEGER NOT N
   difference INTEGER NOT NULL, PRIMARY KEY (game, turn, what)) STRICT, WITHOUT ROWID;
 )sql";
 
-Result<int> lock_folder(const std::string& folder) {
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  if (problem) return fail("bad_file", folder + ": it cannot be made: " + problem.message());
-  const std::string path = folder + "/lock";
-  const int lock = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (lock < 0) return fail("bad_file", path + ": " + std::strerror(errno));
-  if (::flock(lock, LOCK_EX | LOCK_NB) == 0) return lock;
-  ::close(lock);
-  return fail("folder_in_use", folder + ": another program is at work on this study");
-}
-
-Result<GameResult> result_of_text(const std::string& text) {
-  for (const GameResult result : {GameResult::white_wins, GameResult::black_wins, GameResult::draw}) {
-    if (pgn_result(result) == text) return result;
-  }
-  return fail("storage", "the database has a game whose result is '" + text + "'");
-}
-
 std::string outlook_text(const Outlook& outlook) {
   std::string text;
   for (const std::uint16_t number : outlook) text += (text.empty() ? "" : " ") + std::to_string(number);
@@ -97,25 +71,13 @@ std::string csv_field(const std::string& text) {
 
 }  // namespace
 
-StudyDatabase::StudyDatabase(StudyDatabase&& other) noexcept
-    : folder_(std::move(other.folder_)),
-      lock_(std::exchange(other.lock_, -1)),
-      database_(std::move(other.database_)) {}
-
-StudyDatabase::~StudyDatabase() {
-  if (lock_ >= 0) ::close(lock_);
-}
-
 Result<StudyDatabase> StudyDatabase::open(const std::string& folder, const Study& study,
                                           const Json& settings) {
-  const auto lock = lock_folder(folder);
+  auto lock = FolderLock::take(folder, "another program is at work on this study");
   if (!lock) return pass_on(lock.error());
   auto opened = Database::open({folder + "/study.sqlite", kStudyApplication});
-  if (!opened) {
-    ::close(*lock);
-    return pass_on(opened.error());
-  }
-  StudyDatabase database(folder, *lock, std::move(*opened));
+  if (!opened) return pass_on(opened.error());
+  StudyDatabase database(folder, std::move(*lock), std::move(*opened));
   if (auto checked = database.check_settings(study, settings); !checked) return pass_on(checked.error());
   return database;
 }
@@ -213,8 +175,9 @@ Result<std::vector<StudyUnit>> StudyDatabase::units() {
     const auto opening = static_cast<std::uint64_t>(row.integer(0));
     const auto variant = static_cast<std::size_t>(row.integer(1));
     const bool even = row.integer(2) != 0;
-    const auto result = result_of_text(row.text(5));
-    if (!result) return pass_on(result.error());
+    const auto result = result_of_pgn(row.text(5));
+    if (!result || *result == GameResult::none)
+      return fail("storage", "the database has a game whose result is '" + row.text(5) + "'");
     GameAccount game;
     game.result = *result;
     game.limited = row.integer(6) != 0;

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lab/folder_lock.h"
 #include "lab/study/study_game.h"
 #include "sqlite/database.h"
 
@@ -18,9 +19,6 @@ class StudyDatabase {
   /// `settings` (settings_of, and what else decides the games) must be those with which it was made. Errors:
   /// "other_study" names the first that differs, "folder_in_use", "bad_file", "storage".
   static Result<StudyDatabase> open(const std::string& folder, const Study& study, const Json& settings);
-  StudyDatabase(StudyDatabase&& other) noexcept;
-  StudyDatabase& operator=(StudyDatabase&&) = delete;
-  ~StudyDatabase();
 
   /// Every unit that is there, by opening and variant.
   Result<std::vector<StudyUnit>> units();
@@ -31,14 +29,14 @@ class StudyDatabase {
   Result<void> write_csv();
 
  private:
-  StudyDatabase(std::string folder, int lock, Database database)
-      : folder_(std::move(folder)), lock_(lock), database_(std::move(database)) {}
+  StudyDatabase(std::string folder, FolderLock lock, Database database)
+      : folder_(std::move(folder)), lock_(std::move(lock)), database_(std::move(database)) {}
   Result<void> check_settings(const Study& study, const Json& settings);
   Result<void> add_game(const StudyUnit& unit, const char* match, int number, const GameAccount& game);
   Result<void> read_parts(std::unordered_map<std::int64_t, GameAccount*>& games);
 
   std::string folder_;
-  int lock_;  ///< the open file `lock`
+  FolderLock lock_;
   Database database_;
 };
 

@@ -42,7 +42,7 @@ FigureSection measures_section(const Study& study, const StudyTally& tally) {
   for (std::size_t i = 0; i < kMeasures; ++i) {
     const auto measure = static_cast<Measure>(i);
     const MeasureName& name = name_of(measure);
-    const double quantile = measure == study.measure ? deciding_quantile(study, tally.looks) : kPlain;
+    const double quantile = measure == study.measure ? deciding_quantile(study, tally.looks) : kNormal95;
     if (measure == Measure::draws) {
       section.rows.push_back(share_row(std::string(name.name), std::string(name.title), tally, quantile,
                                        [](const StudyUnit& u) { return u.even.result == GameResult::draw; }));
@@ -52,15 +52,15 @@ FigureSection measures_section(const Study& study, const StudyTally& tally) {
                                     tally, quantile,
                                     [measure](const StudyUnit& u) { return u.even.of(measure); }));
     if (measure == Measure::white)
-      section.rows.push_back(mean_row("white_raw", "White's points as they were", "%", tally, kPlain,
+      section.rows.push_back(mean_row("white_raw", "White's points as they were", "%", tally, kNormal95,
                                       [](const StudyUnit& u) { return u.even.points(); }));
   }
   const double slope = slope_of(tally);
   section.rows.push_back(mean_row(
-      "leads", "changes of the lead", "", tally, kPlain,
+      "leads", "changes of the lead", "", tally, kNormal95,
       [slope](const StudyUnit& u) { return static_cast<double>(reading_of(u, slope).lead_changes); }));
   section.rows.push_back(
-      mean_row("open", "open for, of its turns", "%", tally, kPlain, [slope](const StudyUnit& u) {
+      mean_row("open", "open for, of its turns", "%", tally, kNormal95, [slope](const StudyUnit& u) {
         return u.even.turns == 0 ? 0 : static_cast<double>(open_turns(u, slope)) / u.even.turns;
       }));
   return section;
@@ -119,18 +119,18 @@ FigureSection skill_section(const Study& study, const StudyTally& tally) {
       {}};
   section.rows.push_back(
       bootstrap_row("luck", "luck, share of the variance of results", "%", tally, luck_share));
-  section.rows.push_back(mean_row("luck_size", "luck a game, without its sign", "%", tally, kPlain,
+  section.rows.push_back(mean_row("luck_size", "luck a game, without its sign", "%", tally, kNormal95,
                                   [](const StudyUnit& u) { return std::abs(u.even.luck); }));
-  section.rows.push_back(mean_row("rolls", "rolls of dice a game", "", tally, kPlain,
+  section.rows.push_back(mean_row("rolls", "rolls of dice a game", "", tally, kNormal95,
                                   [](const StudyUnit& u) { return static_cast<double>(u.even.rolls); }));
   if (!study.skill) return section;
   section.note += " Skill: " + (*study.skill)[0] + " against " + (*study.skill)[1] +
                   ", two games from each opening with colours changed; its share is what knowing who is the "
                   "stronger explains of the variance of results.";
-  section.rows.push_back(mean_row("stronger", "points of the stronger engine, less luck", "%", tally, kPlain,
-                                  [](const StudyUnit& u) { return stronger_points(u, true); }));
+  section.rows.push_back(mean_row("stronger", "points of the stronger engine, less luck", "%", tally,
+                                  kNormal95, [](const StudyUnit& u) { return stronger_points(u, true); }));
   section.rows.push_back(mean_row("stronger_raw", "points of the stronger engine as they were", "%", tally,
-                                  kPlain, [](const StudyUnit& u) { return stronger_points(u, false); }));
+                                  kNormal95, [](const StudyUnit& u) { return stronger_points(u, false); }));
   section.rows.push_back(
       bootstrap_row("skill", "skill, share of the variance of results", "%", tally, skill_share));
   return section;
@@ -143,7 +143,7 @@ FigureSection ends_section(const StudyTally& tally) {
     for (const StudyUnit& unit : units) reasons.insert(unit.even.reason);
   }
   for (const std::string& reason : reasons)
-    section.rows.push_back(share_row("reason: " + reason, reason, tally, kPlain,
+    section.rows.push_back(share_row("reason: " + reason, reason, tally, kNormal95,
                                      [&reason](const StudyUnit& u) { return u.even.reason == reason; }));
   return section;
 }
@@ -241,7 +241,7 @@ FigureSection uses_section(const StudyTally& tally) {
     }
   }
   for (const std::string& name : names)
-    section.rows.push_back(mean_row(name, name, "", tally, kPlain, [&name](const StudyUnit& unit) {
+    section.rows.push_back(mean_row(name, name, "", tally, kNormal95, [&name](const StudyUnit& unit) {
       const auto found = unit.even.uses.find(name);
       return found == unit.even.uses.end() ? 0.0 : found->second[0] + found->second[1];
     }));

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "games.h"
+#include "play/match/match.h"
 #include "play/terminal/files.h"
 #include "search/engine.h"
 
@@ -169,13 +170,11 @@ class StudyReader {
                  std::string(key) + ": expected an engine, as \"search:nodes=500\", got " + type_name(node));
     const auto spec = parse_engine_spec(value->get());
     if (!spec) return bad(node, std::string(key) + ": " + spec.error().message);
-    const bool at_once = spec->kind == "greedy" || spec->kind == "random";
-    const bool by_level = spec->level != 0 && spec->level != kLevels;
     if (spec->limits.time_ms != 0 || spec->threads > 1)
       return bad(node, std::string(key) +
                            ": an engine limited by time, or with several threads, would not play the "
                            "same game again; give depth or nodes, as search:nodes=500");
-    if (!at_once && !by_level && spec->limits.depth == 0 && spec->limits.nodes == 0)
+    if (thinks_for_ever(*spec, spec->limits))
       return bad(node, std::string(key) + ": " + in_quotes(value->get()) +
                            " would think for ever; give depth or nodes, as search:nodes=500");
     return value->get();

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "core/random.h"
 #include "play/match/match.h"
 #include "play/match/opening.h"
 
@@ -10,16 +9,11 @@ namespace fray {
 namespace {
 
 constexpr std::uint64_t kOpeningAttempts = 200;
-/// Of one turn, as in matches: two who will not fight may pass for ever in a battle.
-constexpr std::size_t kMostStepsOfTurn = 10'000;
 
 enum class StreamOf : std::uint64_t { opening = 101, engine = 102 };
 
 std::uint64_t stream(std::uint64_t seed, StreamOf what, std::uint64_t number, std::uint64_t part) {
-  std::uint64_t key = SplitMix64(seed).next();
-  for (const std::uint64_t item : {static_cast<std::uint64_t>(what), number, part})
-    key = SplitMix64(key ^ item).next();
-  return key;
+  return stream_key(seed, {static_cast<std::uint64_t>(what), number, part});
 }
 
 /// One game from its opening to its end.
@@ -141,9 +135,9 @@ Result<std::unique_ptr<AnyState>> StudyGames::start_of(std::size_t variant) cons
 }
 
 Result<std::unique_ptr<AnyState>> StudyGames::opening_of(std::uint64_t opening, std::size_t variant) const {
-  auto start = start_of(common_[variant] ? 0 : variant);
   // Where the question is what a position is worth it need not be balanced.
   if (study_.opening_turns == 0) return start_of(variant);
+  const auto start = start_of(common_[variant] ? 0 : variant);
   if (!common_[variant])
     return random_opening(**start, study_.opening_turns, stream(study_.seed, StreamOf::opening, opening, 0),
                           *lead_value_);

@@ -28,15 +28,9 @@ struct Task {
 /// Whether a variant needs no more games, all openings up to a look having been played.
 Verdict verdict_at_look(const Study& study, const StudyTally& tally, std::size_t variant) {
   const double normal = deciding_quantile(study, tally.looks);
-  std::optional<Interval> interval;
-  if (variant == 0) {
-    // The base alone; beside others it is played for as long as they are.
-    std::vector<double> numbers;
-    for (const StudyUnit& unit : tally.units[0]) numbers.push_back(unit.even.of(study.measure));
-    interval = mean_interval(numbers, normal);
-  } else {
-    interval = difference_from_base(tally, variant, study.measure, normal);
-  }
+  // The base alone; beside others it is played for as long as they are.
+  const auto interval = variant == 0 ? mean_of(tally, 0, study.measure, normal)
+                                     : difference_from_base(tally, variant, study.measure, normal);
   if (!interval) return Verdict::open;
   if (study.precision) return interval->margin() <= *study.precision ? Verdict::precise : Verdict::open;
   return variant > 0 && !interval->contains_zero() ? Verdict::differs : Verdict::open;
@@ -140,7 +134,7 @@ class StudyLooks {
       for (std::size_t i = 0; i < tally_.units.size(); ++i) {
         if (tally_.verdicts[i] != Verdict::open) continue;
         for (std::uint64_t opening = tally_.units[i].size(); opening < whole; ++opening)
-          tally_.units[i].push_back(units_.at({i, opening}));
+          tally_.units[i].push_back(std::move(units_.at({i, opening})));
       }
       if (!missing.empty()) return missing;
       look(study_, tally_, next_look_ + 1 == looks_.size());
@@ -151,12 +145,14 @@ class StudyLooks {
 
   std::uint64_t next_look() const { return looks_[std::min(next_look_, looks_.size() - 1)]; }
   const StudyTally& tally() const { return tally_; }
+  StudyTally take() { return std::move(tally_); }
 
  private:
   const Study& study_;
   std::vector<std::uint64_t> looks_;
   std::size_t next_look_ = 0;
-  std::map<std::pair<std::size_t, std::uint64_t>, StudyUnit> units_;  // by variant and opening
+  // By variant and opening; of those that count the games are in the tally.
+  std::map<std::pair<std::size_t, std::uint64_t>, StudyUnit> units_;
   StudyTally tally_;
 };
 
@@ -194,6 +190,13 @@ double deciding_quantile(const Study& study, std::size_t looks) {
   return normal_quantile(1 - error / 2);
 }
 
+std::optional<Interval> mean_of(const StudyTally& tally, std::size_t variant, Measure measure,
+                                double normal) {
+  std::vector<double> numbers;
+  for (const StudyUnit& unit : tally.units[variant]) numbers.push_back(unit.even.of(measure));
+  return mean_interval(numbers, normal);
+}
+
 std::optional<Interval> difference_from_base(const StudyTally& tally, std::size_t variant, Measure measure,
                                              double normal) {
   std::vector<double> numbers;
@@ -207,7 +210,7 @@ std::optional<Interval> difference_from_base(const StudyTally& tally, std::size_
 StudyTally tally_of(const Study& study, std::vector<StudyUnit> units) {
   StudyLooks looks(study, std::move(units));
   (void)looks.advance();
-  return looks.tally();
+  return looks.take();
 }
 
 Result<StudyTally> run_study(const Study& study, const StudyGames& games, StudyDatabase& database,
@@ -222,7 +225,7 @@ Result<StudyTally> run_study(const Study& study, const StudyGames& games, StudyD
   while (true) {
     const std::vector<Task> missing = looks.advance();
     progress(standing_words(study, looks.tally()));
-    if (missing.empty() || stop) return looks.tally();
+    if (missing.empty() || stop) return looks.take();
     const std::function<void(std::size_t)> done = [&](std::size_t units) {
       const auto now = Clock::now();
       if (now - last_line < kBetweenLines) return;

@@ -38,6 +38,8 @@ struct StudyTally {
 /// Fixed numbers, so that it does not depend on threads where it stops.
 std::vector<std::uint64_t> looks_of(std::uint64_t games);
 
+/// The mean of a measure over the openings of a variant. `normal` as in mean_interval.
+std::optional<Interval> mean_of(const StudyTally& tally, std::size_t variant, Measure measure, double normal);
 /// The difference of a variant from the base in a measure, over the openings that both have played with the
 /// same dice. `normal` as in mean_interval.
 std::optional<Interval> difference_from_base(const StudyTally& tally, std::size_t variant, Measure measure,

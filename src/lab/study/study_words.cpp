@@ -148,11 +148,9 @@ std::string figure_words(const std::optional<Interval>& figure, const std::strin
 std::string standing_words(const Study& study, const StudyTally& tally) {
   const MeasureName& name = name_of(study.measure);
   const std::string unit(name.unit);
-  std::vector<double> numbers;
-  for (const StudyUnit& unit_of_base : tally.units[0]) numbers.push_back(unit_of_base.even.of(study.measure));
   std::string text = count_words(tally.units[0].size(), "opening", "openings") + " of " +
                      std::to_string(study.games) + ": " + std::string(name.title);
-  const auto base = mean_interval(numbers);
+  const auto base = mean_of(tally, 0, study.measure, kNormal95);
   text += base ? " " + figure_words(base, unit, false) : " not known yet";
   std::size_t shown = 0;
   for (std::size_t v = 1; v < tally.units.size(); ++v) {

@@ -16,20 +16,12 @@ namespace {
 enum class Purpose : std::uint64_t { opening, dice, engine };
 
 std::uint64_t stream_key(std::uint64_t seed, Purpose purpose, std::uint64_t pair, Side side) {
-  std::uint64_t key = SplitMix64(seed).next();
-  for (const std::uint64_t part :
-       {static_cast<std::uint64_t>(purpose), pair, std::uint64_t{index_of(side)}}) {
-    key = SplitMix64(key ^ part).next();
-  }
-  return key;
+  return fray::stream_key(seed, {static_cast<std::uint64_t>(purpose), pair, index_of(side)});
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
-
-/// Of one turn, its rolls and the opponent's choices included; those of games that end have a few hundred.
-constexpr std::size_t kMostSteps = 10'000;
 
 bool abandoned(const MatchRules& rules) { return rules.abandon != nullptr && *rules.abandon; }
 
@@ -101,9 +93,9 @@ class GamePlayer {
   /// Ends the game if its turn does not: two who will not fight may pass for ever in a battle.
   bool reached_limit_of_turn() {
     if (state_->turn_start()) turn_began_ = state_->steps().size();
-    if (state_->steps().size() - turn_began_ < kMostSteps) return false;
+    if (state_->steps().size() - turn_began_ < kMostStepsOfTurn) return false;
     end(GameResult::draw, GameEnd::turn_limit,
-        "drawn as a turn went on for " + std::to_string(kMostSteps) + " steps");
+        "drawn as a turn went on for " + std::to_string(kMostStepsOfTurn) + " steps");
     return true;
   }
 
@@ -213,20 +205,26 @@ class GamePlayer {
   std::size_t turn_began_ = 0;  ///< the number of steps at the start of its turn
 };
 
-bool thinks_for_ever(const EngineSpec& spec, const Limits& limits) {
-  const bool answers_at_once = spec.kind == "greedy" || spec.kind == "random";
-  const bool level_limits = spec.level != 0 && spec.level != kLevels;  // only the highest has none of its own
-  return !answers_at_once && !level_limits && !has_limit(limits);
-}
-
 }  // namespace
 
 Limits limits_of_contestant(const Limits& own, const Limits& otherwise) {
   return has_limit(own) ? own : otherwise;
 }
 
+bool thinks_for_ever(const EngineSpec& spec, const Limits& limits) {
+  const bool answers_at_once = spec.kind == "greedy" || spec.kind == "random";
+  const bool level_limits = spec.level != 0 && spec.level != kLevels;  // only the highest has none of its own
+  return !answers_at_once && !level_limits && !has_limit(limits);
+}
+
 bool has_limit(const Limits& limits) {
   return limits.depth != 0 || limits.nodes != 0 || limits.time_ms != 0 || limits.clock_ms != 0;
+}
+
+std::uint64_t stream_key(std::uint64_t seed, std::initializer_list<std::uint64_t> parts) {
+  std::uint64_t key = SplitMix64(seed).next();
+  for (const std::uint64_t part : parts) key = SplitMix64(key ^ part).next();
+  return key;
 }
 
 std::uint64_t engine_seed(std::uint64_t own, std::uint64_t game) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,10 @@ namespace fray {
 enum class Party : std::uint8_t { a, b };
 constexpr Party operator~(Party party) { return party == Party::a ? Party::b : Party::a; }
 constexpr std::size_t index_of(Party party) { return static_cast<std::size_t>(party); }
+
+/// A turn of so many steps, its rolls and the opponent's choices included, has no end: two who will not fight
+/// may pass for ever in a battle. The turns of games that end have a few hundred.
+inline constexpr std::size_t kMostStepsOfTurn = 10'000;
 
 struct Contestant {
   std::string name;  ///< for reports and game files
@@ -40,6 +45,10 @@ Result<Contestant> contestant_of(const AnyGame& game, const EngineSpec& spec, co
 Limits limits_of_contestant(const Limits& own, const Limits& otherwise);
 /// Whether they end a decision at all.
 bool has_limit(const Limits& limits);
+/// Whether an engine of this spec would never answer, within `limits`.
+bool thinks_for_ever(const EngineSpec& spec, const Limits& limits);
+/// The key of a random stream: `parts` say what it is for, and streams that differ in any share no numbers.
+std::uint64_t stream_key(std::uint64_t seed, std::initializer_list<std::uint64_t> parts);
 /// The seed with which an engine plays a game: its own and that of the game in one, below 2^31, as UCI's
 /// options have room for, so that an engine plays alike whether it is asked here or as another program.
 std::uint64_t engine_seed(std::uint64_t own, std::uint64_t game);

@@ -7,7 +7,6 @@
 namespace fray {
 namespace {
 
-constexpr double kNormalQuantile = 1.959963984540054;  // 97.5 %
 constexpr std::size_t kPairsForMargin = 3;
 constexpr double kGamesInPair = 2;
 /// Normalized Elo of one standard deviation per game.
@@ -46,7 +45,7 @@ double normal_quantile(double p) {
   return (low + high) / 2;
 }
 
-double student_quantile(std::size_t freedom) { return student_quantile(freedom, kNormalQuantile); }
+double student_quantile(std::size_t freedom) { return student_quantile(freedom, kNormal95); }
 
 // Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5.
 double student_quantile(std::size_t freedom, double normal) {

@@ -14,6 +14,9 @@ namespace fray {
 /// The distribution function of the standard normal distribution.
 double normal_cdf(double x);
 
+/// normal_quantile(0.975): that of 95 % intervals.
+inline constexpr double kNormal95 = 1.959963984540054;
+
 /// The quantile of the standard normal distribution, 0 < p < 1; right to 1e-12.
 double normal_quantile(double p);
 

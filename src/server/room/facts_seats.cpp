@@ -35,10 +35,7 @@ Result<OfferKind> read_offer(const Fields& fields) {
 Result<GameResult> read_result(const Fields& fields) {
   const auto text = fields.text("result");
   if (!text) return tl::unexpected<Error>(text.error());
-  for (const GameResult result :
-       {GameResult::none, GameResult::white_wins, GameResult::black_wins, GameResult::draw}) {
-    if (*text == pgn_result(result)) return result;
-  }
+  if (const auto result = result_of_pgn(*text)) return *result;
   return fields.wrong("result", "1-0, 0-1, 1/2-1/2 or *", Json(*text));
 }
 

@@ -28,12 +28,7 @@ Result<RoomSetup> written_out(RoomSetup setup) {
       setup.start ? setup.game->load(*setup.start, setup.options) : setup.game->start(setup.options);
   if (!state) return tl::unexpected<Error>(state.error());
   if (setup.start) setup.start = (*state)->start_text();
-  const GameInfo& info = setup.game->info();
-  setup.options.clear();
-  for (std::size_t i = 0; i < info.options.size(); ++i) {
-    const OptionSpec& option = info.options[i];
-    setup.options.push_back({std::string(option.name), std::string(option.values[(*state)->options()[i]])});
-  }
+  setup.options = chosen_options(setup.game->info(), (*state)->options());
   return setup;
 }
 
