@@ -7,6 +7,7 @@
 
 #include "apps/commands.h"
 #include "apps/config_arguments.h"
+#include "core/game_info.h"
 #include "server/logging.h"
 #include "server/server.h"
 
@@ -39,6 +40,7 @@ std::string url(const ServerConfig& config, std::uint16_t port) {
 }
 
 int serve(const ConfigArguments& arguments) {
+  offer_laborious_options(false);
   ServerSettings settings;
   const auto config = arguments.load();
   if (!config) {

@@ -5,6 +5,7 @@
 
 #include "apps/commands.h"
 #include "apps/version.h"
+#include "play/keep_solved.h"
 
 namespace {
 
@@ -25,6 +26,7 @@ bool names_no_command(const CLI::App& program, std::string_view word) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  fray::keep_solved();
   CLI::App program("Fray: chess games in which a capture is a fight", "fray");
   program.require_subcommand(1);
   program.set_version_flag("--version",

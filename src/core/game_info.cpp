@@ -1,6 +1,7 @@
 #include "core/game_info.h"
 
 #include <algorithm>
+#include <atomic>
 #include <string>
 
 namespace fray {
@@ -37,6 +38,11 @@ std::string_view digits_of(int number) {
   return digits[static_cast<std::size_t>(number)];
 }
 
+std::atomic<bool>& laborious_offered() {
+  static std::atomic<bool> offered{true};
+  return offered;
+}
+
 std::string expected_of(const OptionSpec& option) {
   if (!option.number)
     return "one of " + joined(option.values, [](std::string_view name) { return std::string(name); });
@@ -60,6 +66,9 @@ int number_of(const RuleNumber& number, std::uint8_t value) {
   return ascending < number.usual ? ascending : ascending + 1;
 }
 
+void offer_laborious_options(bool offered) { laborious_offered() = offered; }
+bool laborious_options_offered() { return laborious_offered(); }
+
 Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionValue> given) {
   OptionSet chosen(info.options.size(), 0);
   std::vector<bool> seen(info.options.size(), false);
@@ -81,6 +90,15 @@ Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionVa
     if (seen[index]) return fail("bad_option", "option '" + item.name + "' is given twice");
     seen[index] = true;
     chosen[index] = static_cast<std::uint8_t>(value - spec->values.begin());
+    if (spec->laborious && chosen[index] != 0 && !laborious_options_offered()) {
+      return fail("bad_option", "option '" + item.name + "': only the usual value, " +
+                                    std::string(spec->values[0]) +
+                                    ", is offered here, as others take minutes of computing first");
+    }
+  }
+  if (info.check_together != nullptr) {
+    if (const auto together = info.check_together(chosen); !together)
+      return tl::unexpected<Error>(together.error());
   }
   return chosen;
 }

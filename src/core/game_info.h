@@ -33,6 +33,9 @@ struct OptionSpec {
   std::string_view before{};
   /// Of a number: its values are the usual one, then all others in ascending order, in decimal digits.
   std::optional<RuleNumber> number{};
+  /// Values other than the usual one make the program compute for up to some minutes before the first game
+  /// that has them, so that a server offers none of them: see offer_laborious_options.
+  bool laborious = false;
 };
 
 /// An option that is a number of the rules, from 0 to 999.
@@ -55,6 +58,8 @@ struct GameInfo {
   std::array<std::string_view, 2> seat_options{};
   std::vector<std::string_view>
       bench_positions{};  ///< ten position texts for `fray bench`, from sensible play; never changed
+  /// Says which chosen options do not go together, with error "bad_option"; null where all do.
+  Result<void> (*check_together)(const std::vector<std::uint8_t>& options) = nullptr;
 };
 
 /// An option as somebody gave it.
@@ -67,8 +72,13 @@ struct OptionValue {
 /// GameInfo::options.
 using OptionSet = std::vector<std::uint8_t>;
 
-/// The defaults with the given values in their place. Error "bad_option" names an unknown option or value, or
-/// one that is given twice, and what is allowed.
+/// Whether games with laborious options may begin in this program; set once, before the first game. They may
+/// unless it is said that they may not.
+void offer_laborious_options(bool offered);
+bool laborious_options_offered();
+
+/// The defaults with the given values in their place. Error "bad_option" names an unknown option or value,
+/// one that is given twice or is not offered here, or some that do not go together, and what is allowed.
 Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionValue> given);
 
 /// The number that an option has, which is the given one of the game's; at most 255.

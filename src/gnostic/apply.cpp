@@ -143,9 +143,10 @@ void hurt(Position& p, Square square, int points, Shade shade, Sink& sink) {
   if (points == 0) return;
   const Side side = p.side_on(square);
   const PieceState before = p.states[square];
-  p.set_state(square, PieceState(before.damage() + points * cost_of_point(side, shade), before.used()));
+  p.set_state(square,
+              PieceState(before.damage() + points * p.rules.cost_of_point(side, shade), before.used()));
   if constexpr (Sink::kWanted) {
-    const int full = combat_value(p.kind_on(square)) * 10;
+    const int full = p.rules.full_hits(p.kind_on(square));
     sink.report(event::Damaged{side, name_of(p.kind_on(square)), square,
                                effective_points(p.sixths_left(square), kSixths), full});
   }
@@ -217,11 +218,8 @@ void make_move(Position& p, Action action, Trail& trail, Sink& sink) {
 
 /// Marks a spell as cast (N21).
 void use_spell(Position& p, Action action) {
+  if (!p.rules.spells_per_queen) return p.count_cast(p.side, spell_of(action));
   const SpellSet spell = bit_of(spell_of(action));
-  if (!p.rules.spells_per_queen) {
-    const SpellSet used = p.used[fray::index_of(p.side)];
-    return p.set_used(p.side, static_cast<SpellSet>(used | spell));
-  }
   const Square queen = queen_of(action);
   const PieceState state = p.states[queen];
   p.set_state(queen, PieceState(state.damage(), static_cast<SpellSet>(state.used() | spell)));
@@ -232,7 +230,7 @@ void heal(Position& p, Square square, Sink& sink) {
   p.set_state(square, PieceState(0, p.states[square].used()));
   if constexpr (Sink::kWanted) {
     const Kind kind = p.kind_on(square);
-    sink.report(event::Healed{p.side, name_of(kind), square, 10 * combat_value(kind)});
+    sink.report(event::Healed{p.side, name_of(kind), square, p.rules.full_hits(kind)});
   }
 }
 

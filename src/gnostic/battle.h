@@ -6,8 +6,11 @@
 
 namespace fray::gnostic {
 
-/// Two pieces that are to fight on a square, as HyperPig needs them.
+/// Two pieces that fight on a square, as HyperPig needs them.
 struct Pairing {
+  const Numbers* numbers;
+  Rank attacker;
+  Rank defender;
   int attacker_dice;
   int attacker_target;  ///< the defender's effective hit points
   int defender_dice;
@@ -19,10 +22,13 @@ struct Pairing {
 inline Pairing pairing_of(const Position& p, Square from, Square to, Square defender) {
   const Shade shade = shade_of(to, p.track);
   const Side attacking = p.side_on(from);
-  return {combat_value(p.kind_on(from)),
-          effective_points(p.sixths_left(defender), cost_of_point(~attacking, shade)),
-          combat_value(p.kind_on(defender)),
-          effective_points(p.sixths_left(from), cost_of_point(attacking, shade))};
+  return {p.rules.numbers,
+          rank_of(p.kind_on(from)),
+          rank_of(p.kind_on(defender)),
+          p.rules.dice_of(p.kind_on(from)),
+          effective_points(p.sixths_left(defender), p.rules.cost_of_point(~attacking, shade)),
+          p.rules.dice_of(p.kind_on(defender)),
+          effective_points(p.sixths_left(from), p.rules.cost_of_point(attacking, shade))};
 }
 
 /// Where the piece stands that an action of phase move attacks, with the square of the fight; `kNoSquare` if

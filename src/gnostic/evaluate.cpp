@@ -20,7 +20,7 @@ void list_pieces(const Position& p, Side side, int first, int turned, FeatureLis
   const auto add = [&](int feature) { features.push_back(static_cast<std::uint16_t>(first + feature)); };
   const Bits64 own = p.of(side);
   for (int kind = 0; kind < static_cast<int>(kKinds); ++kind) {
-    const int full = full_sixths(static_cast<Kind>(kind));
+    const int full = p.rules.full_sixths(static_cast<Kind>(kind));
     for_each_square(p.kinds[static_cast<std::size_t>(kind)] & own, [&](Square square) {
       add(Feature::square + 64 * kind + (square ^ turned));
       const int damage = p.states[square].damage();
@@ -83,8 +83,9 @@ Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwor
 Value material(const Position& p) {
   const auto worth = [&](Side side) {
     int sum = 0;
-    for_each_square(p.of(side),
-                    [&](Square square) { sum += full_sixths(p.kind_on(square)) + p.sixths_left(square); });
+    for_each_square(p.of(side), [&](Square square) {
+      sum += p.rules.full_sixths(p.kind_on(square)) + p.sixths_left(square);
+    });
     return sum;
   };
   const int own = worth(p.side);

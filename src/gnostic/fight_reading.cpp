@@ -15,7 +15,7 @@ namespace {
 /// How often a side has cast a spell, counting all its queens.
 int times_cast(const Position& p, Side side, Spell spell) {
   const auto has = [&](SpellSet used) { return (used & bit_of(spell)) != 0 ? 1 : 0; };
-  if (!p.rules.spells_per_queen) return has(p.used[fray::index_of(side)]);
+  if (!p.rules.spells_per_queen) return p.rules.numbers->casts[index_of(spell)] - p.casts_left(side, spell);
   int times = 0;
   for_each_square(p.of(side, Kind::queen), [&](Square queen) { times += has(p.states[queen].used()); });
   for (const SpellSet used : p.dead_queens[fray::index_of(side)]) times += has(used);

@@ -5,6 +5,133 @@ namespace fray::gnostic {
 static_assert(BattleGame<GnosticChess>);
 static_assert(SelectsActions<GnosticChess>);
 
+namespace {
+
+// Where the options of the numbers begin, in the order of GameInfo::options.
+constexpr std::size_t kHitsOption = 2;
+constexpr std::size_t kDiceOption = kHitsOption + kRanks;
+constexpr std::size_t kFactorOption = kDiceOption + kRanks;
+constexpr std::size_t kCastsOption = kFactorOption + 4;
+
+constexpr std::array<RuleNumber, kRanks> kHits{{{10, 1, kMostHitPoints, "hit points", "N10"},
+                                                {30, 1, kMostHitPoints, "hit points", "N10"},
+                                                {50, 1, kMostHitPoints, "hit points", "N10"},
+                                                {90, 1, kMostHitPoints, "hit points", "N10"},
+                                                {100, 1, kMostHitPoints, "hit points", "N10"}}};
+constexpr std::array<RuleNumber, kRanks> kDice{{{1, 1, kMaxDice, "dice", "H9"},
+                                                {3, 1, kMaxDice, "dice", "H9"},
+                                                {5, 1, kMaxDice, "dice", "H9"},
+                                                {9, 1, kMaxDice, "dice", "H9"},
+                                                {10, 1, kMaxDice, "dice", "H9"}}};
+constexpr RuleNumber kCasts{1, 0, kMostCasts, "times", "N21"};
+
+/// The factors that a designer may choose from, by which shade of which side's, and what a point then costs.
+struct Factors {
+  std::string_view option;
+  std::string_view summary;
+  std::size_t shade;  ///< in FightNumbers::costs
+  std::vector<std::string_view> values;
+  std::array<std::uint8_t, 4> costs;
+};
+const std::array<Factors, 4>& factors() {
+  static const std::array<Factors, 4> all{{
+      {"full_bonus",
+       "by what hit points count in full light of one's own (N5)",
+       4,
+       {"2", "1", "1.2", "1.5"},
+       {3, 6, 5, 4}},
+      {"part_bonus",
+       "by what they count in three quarters of one's own light (N5)",
+       3,
+       {"1.5", "1", "1.2", "2"},
+       {4, 6, 5, 3}},
+      {"part_penalty",
+       "by what they count in three quarters of the other light (N5)",
+       1,
+       {"0.75", "1", "0.6", "0.5"},
+       {8, 6, 10, 12}},
+      {"full_penalty",
+       "by what they count in full light of the other (N5)",
+       0,
+       {"0.5", "1", "0.75", "0.4"},
+       {12, 6, 8, 15}},
+  }};
+  return all;
+}
+
+OptionSpec laborious(OptionSpec option) {
+  option.laborious = true;
+  return option;
+}
+
+std::vector<OptionSpec> options_of_gnostic() {
+  std::vector<OptionSpec> options{
+      {"spells", "whose spells are: a side's, or each queen's own (N21)", {"side", "queen"}},
+      {"rounds_per_step",
+       "how many rounds the track stands before it takes a step (N4)",
+       {"1", "2", "3", "4"}}};
+  const auto add = [&](std::string_view name, std::string_view summary, const RuleNumber& number) {
+    options.push_back(laborious(number_option(name, summary, number)));
+  };
+  add("pawn_hits", "hit points of a pawn", kHits[0]);
+  add("minor_hits", "hit points of a knight or bishop", kHits[1]);
+  add("rook_hits", "hit points of a rook", kHits[2]);
+  add("queen_hits", "hit points of a queen", kHits[3]);
+  add("king_hits", "hit points of a king", kHits[4]);
+  add("pawn_dice", "how many dice a pawn may roll at once", kDice[0]);
+  add("minor_dice", "how many dice a knight or bishop may roll at once", kDice[1]);
+  add("rook_dice", "how many dice a rook may roll at once", kDice[2]);
+  add("queen_dice", "how many dice a queen may roll at once", kDice[3]);
+  add("king_dice", "how many dice a king may roll at once", kDice[4]);
+  for (const Factors& factor : factors())
+    options.push_back(laborious({factor.option, factor.summary, factor.values}));
+  options.push_back(number_option("teleports", "how often Teleport may be cast", kCasts));
+  options.push_back(number_option("heals", "how often Heal may be cast", kCasts));
+  options.push_back(number_option("time_shifts", "how often Shift Time may be cast", kCasts));
+  options.push_back(number_option("exchanges", "how often Exchange may be cast", kCasts));
+  options.push_back(number_option("revivals", "how often Revive may be cast", kCasts));
+  options.push_back(number_option("imprisonments", "how often Imprison may be cast", kCasts));
+  return options;
+}
+
+/// What does not go together: error "bad_option".
+Result<void> check_together(const OptionSet& options) {
+  const int pawn = chosen_number(kHits[0], options, kHitsOption);
+  for (std::size_t rank = 1; rank < kRanks - 1; ++rank) {
+    const int hits = chosen_number(kHits[rank], options, kHitsOption + rank);
+    if (pawn <= hits) continue;
+    return fail("bad_option",
+                "option 'pawn_hits': " + std::to_string(pawn) + " is more than the " + std::to_string(hits) +
+                    " of a " + std::string(name_of(static_cast<Rank>(rank))) +
+                    "; expected at most as many, as a pawn keeps its damage when it becomes one (N18)");
+  }
+  for (std::size_t spell = 0; options[0] == 1 && spell < kSpells; ++spell) {
+    const std::size_t option = kCastsOption + spell;
+    if (chosen_number(kCasts, options, option) <= 1) continue;
+    return fail("bad_option", "option '" + std::string(GnosticChess::info().options[option].name) +
+                                  "': with spells=queen a queen casts each spell once; expected 0 or 1");
+  }
+  return {};
+}
+
+}  // namespace
+
+Rules GnosticChess::rules_of(const OptionSet& options) {
+  Rules rules{options[0] == 1, static_cast<std::uint8_t>(options[1] + 1)};
+  FightNumbers fight;
+  for (std::size_t rank = 0; rank < kRanks; ++rank) {
+    fight.hits[rank] = chosen_number(kHits[rank], options, kHitsOption + rank);
+    fight.dice[rank] = chosen_number(kDice[rank], options, kDiceOption + rank);
+  }
+  for (std::size_t i = 0; i < factors().size(); ++i)
+    fight.costs[factors()[i].shade] = factors()[i].costs[options[kFactorOption + i]];
+  Casts casts;
+  for (std::size_t spell = 0; spell < kSpells; ++spell)
+    casts[spell] = chosen_number(kCasts, options, kCastsOption + spell);
+  rules.numbers = &numbers_with(fight, casts);
+  return rules;
+}
+
 const GameInfo& GnosticChess::info() {
   static const GameInfo info{
       "gnostic",
@@ -13,14 +140,7 @@ const GameInfo& GnosticChess::info() {
       8,
       8,
       2,
-      {
-          {"spells",
-           "whose six spells are: a side's, each once a game, or each queen's own (N21)",
-           {"side", "queen"}},
-          {"rounds_per_step",
-           "how many rounds the track stands before it takes a step (N4)",
-           {"1", "2", "3", "4"}},
-      },
+      options_of_gnostic(),
       {},
       {},
       {
@@ -44,7 +164,8 @@ const GameInfo& GnosticChess::info() {
           "hp=a2:448,d2:393,d4:168,b7:168 spells=-/HSXRI dead=RBPP/QRBNP quiet=1 turn=18",
           "7r/p1p2pp1/1rN2n2/7p/3RbP2/k1b2N2/P3K1PP/5B1R side=black phase=move track=D toward=A castling=- "
           "hp=e2:396,a3:382,c3:165,d4:243,e4:102 spells=-/HSXRI dead=QBNPPP/QNPPP quiet=0 turn=20",
-      }};
+      },
+      &check_together};
   return info;
 }
 

@@ -124,9 +124,7 @@ struct GnosticChess {
   static void list_features(const Position& p, FeatureList& features) { gnostic::list_features(p, features); }
 
  private:
-  static Rules rules_of(const OptionSet& options) {
-    return {options[0] == 1, static_cast<std::uint8_t>(options[1] + 1)};
-  }
+  static Rules rules_of(const OptionSet& options);
 };
 
 }  // namespace fray::gnostic

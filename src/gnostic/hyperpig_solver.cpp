@@ -55,17 +55,21 @@ bool needs_occur(int attacker_dice, int defender_dice, int attacker_need, int de
          defender_need <= table::most_defender_need(attacker_dice, defender_dice, attacker_need);
 }
 
-FightSolver::FightSolver(const FightKind& kind, int max_attacker_need, int max_defender_need,
-                         bool only_occurring)
+FightSolver::FightSolver(const FightKind& kind, int max_attacker_need, int max_defender_need)
+    : FightSolver(kind, NeedLimits(static_cast<std::size_t>(max_attacker_need) + 1, max_defender_need)) {}
+
+FightSolver::FightSolver(const FightKind& kind, NeedLimits limits)
     : kind_(kind),
-      only_occurring_(only_occurring),
-      values_(max_attacker_need, max_defender_need),
+      limits_(std::move(limits)),
+      values_(static_cast<int>(limits_.size()) - 1, *std::max_element(limits_.begin(), limits_.end())),
       turns_(kind),
-      outcomes_(std::make_unique<Outcomes>(kind, max_attacker_need, max_defender_need)) {}
+      outcomes_(std::make_unique<Outcomes>(kind, values_.max_attacker(), values_.max_defender())) {}
 
 FightSolver FightSolver::of_pieces(int attacker_dice, int defender_dice) {
-  return {FightKind::of(attacker_dice, defender_dice), table::most_hit_points(defender_dice, 8),
-          table::most_hit_points(attacker_dice, 8), true};
+  NeedLimits limits{0};
+  for (int a = 1; a <= table::most_hit_points(defender_dice, 8); ++a)
+    limits.push_back(table::most_defender_need(attacker_dice, defender_dice, a));
+  return {FightKind::of(attacker_dice, defender_dice), std::move(limits)};
 }
 
 FightSolver::~FightSolver() = default;
@@ -74,9 +78,7 @@ FightSolver& FightSolver::operator=(FightSolver&&) noexcept = default;
 
 bool FightSolver::solved(int attacker_need, int defender_need) const {
   if (attacker_need < 1 || attacker_need > values_.max_attacker()) return false;
-  if (defender_need < 1 || defender_need > values_.max_defender()) return false;
-  return !only_occurring_ ||
-         needs_occur(kind_.attacker_dice, kind_.defender_dice, attacker_need, defender_need);
+  return defender_need >= 1 && defender_need <= limits_[static_cast<std::size_t>(attacker_need)];
 }
 
 void FightSolver::solve(const std::function<void(int attacker_need)>& progress) {

@@ -52,6 +52,10 @@ PointsLeft points_left(const std::array<double, 4>& moments, double most);
 /// the one are divided for the other. The attacker's need is the defender's hit points, and the reverse.
 bool needs_occur(int attacker_dice, int defender_dice, int attacker_need, int defender_need);
 
+/// The most that the defender may need beside each need of the attacker, from 0 (which has none) to the most
+/// of it; it never rises with that.
+using NeedLimits = std::vector<int>;
+
 /// What solving has taken.
 struct SolverStatistics {
   std::int64_t turns = 0;        // pairs of needs
@@ -68,9 +72,9 @@ class FightSolver {
  public:
   class Outcomes;
 
-  /// Needs up to these limits are solved, and if `only_occurring`, only those that `needs_occur`.
-  FightSolver(const FightKind& kind, int max_attacker_need, int max_defender_need,
-              bool only_occurring = false);
+  /// Needs up to these limits are solved.
+  FightSolver(const FightKind& kind, int max_attacker_need, int max_defender_need);
+  FightSolver(const FightKind& kind, NeedLimits limits);
   /// All needs that occur in a game.
   static FightSolver of_pieces(int attacker_dice, int defender_dice);
   ~FightSolver();
@@ -93,7 +97,7 @@ class FightSolver {
 
  private:
   FightKind kind_;
-  bool only_occurring_;
+  NeedLimits limits_;
   NeedValues values_;
   SolverStatistics statistics_;
   TurnSolver turns_;

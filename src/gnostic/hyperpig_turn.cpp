@@ -47,16 +47,20 @@ void raise_to(double* __restrict high, const double* __restrict values, int coun
   for (int k = 0; k < count; ++k) high[k] = values[k] > high[k] ? values[k] : high[k];
 }
 
-bool is_king(int dice) { return dice == kMaxDice; }
-
 }  // namespace
 
+double share_if_both_fall(int attacker_value, int defender_value) {
+  constexpr int kKing = 10;
+  const bool attacking_king = attacker_value == kKing;
+  const bool defending_king = defender_value == kKing;
+  if (attacking_king != defending_king) return defending_king ? 1 : 0;
+  return static_cast<double>(defender_value) / (attacker_value + defender_value);
+}
+
 FightKind FightKind::of(int attacker_dice, int defender_dice) {
-  double both_fall = static_cast<double>(defender_dice) / (attacker_dice + defender_dice);
-  if (is_king(attacker_dice) != is_king(defender_dice)) both_fall = is_king(defender_dice) ? 1 : 0;
   // At most 20 effective hit points for each point of combat value (N10).
-  return {attacker_dice, defender_dice, both_fall, kTieBreak / (20 * attacker_dice),
-          kTieBreak / (20 * defender_dice)};
+  return {attacker_dice, defender_dice, share_if_both_fall(attacker_dice, defender_dice),
+          kTieBreak / (20 * attacker_dice), kTieBreak / (20 * defender_dice)};
 }
 
 AnnouncementMix TurnStrategy::attacker(int attacker_turn, int defender_turn) const {

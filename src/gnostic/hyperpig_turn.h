@@ -22,6 +22,11 @@ inline constexpr double kSixth = 1.0 / 6;
 /// The most that hit points left add to the value of a fight between pieces.
 inline constexpr double kTieBreak = 1.0 / (1 << 22);
 
+/// What it counts for the attacker, from 0 to 1, that two pieces of these combat values both fall: the
+/// defender's share of what is lost. A king is lost for ever (N14), so 1 if only the defender is a king, 0 if
+/// only the attacker.
+double share_if_both_fall(int attacker_value, int defender_value);
+
 /// What a fight is worth to the attacker: 1 if it wins alone, 0 if the defender does, `both_fall` if both
 /// reach their targets; and something for each effective hit point that the winner has left.
 struct FightKind {
@@ -35,10 +40,9 @@ struct FightKind {
   double attacker_wins(int points_left) const { return 1 + attacker_point * points_left; }
   double defender_wins(int points_left) const { return -defender_point * points_left; }
 
-  /// A fight of two pieces by their combat values. Where both fall, the attacker gets the defender's share of
-  /// what is lost; a king is lost for ever (N14), so 1 if only the defender is a king, 0 if only the
-  /// attacker. Hit points left count for at most kTieBreak: they do not matter beside winning, but often one
-  /// die more or less wins as surely, and then the fewer rounds the other has to score in, the better.
+  /// A fight of two pieces by their combat values, with the usual numbers. Hit points left count for at most
+  /// kTieBreak: they do not matter beside winning, but often one die more or less wins as surely, and then
+  /// the fewer rounds the other has to score in, the better.
   static FightKind of(int attacker_dice, int defender_dice);
 };
 

@@ -6,8 +6,8 @@
 #include "core/best_few.h"
 #include "gnostic/battle.h"
 #include "gnostic/evaluate.h"
-#include "gnostic/hyperpig_table.h"
 #include "gnostic/moves.h"
+#include "gnostic/solved_battle.h"
 #include "gnostic/spells.h"
 
 namespace fray::gnostic {
@@ -24,8 +24,7 @@ std::int32_t promotion_gain(Kind into) { return into == Kind::none ? 0 : worth(i
 /// What a fight is expected to bring.
 std::int32_t fight_gain(const Position& p, Square from, Attack attack) {
   const Pairing pairing = pairing_of(p, from, attack.to, attack.defender);
-  const FightChances chances = fight_chances(pairing.attacker_dice, pairing.attacker_target,
-                                             pairing.defender_dice, pairing.defender_target);
+  const FightChances chances = fight_chances(pairing);
   const double prize = worth(p.kind_on(attack.defender));
   const double stake = worth(p.kind_on(from));
   // A winner that is hurt has lost a part of its worth; the loser has not hurt it for nothing.
@@ -35,7 +34,7 @@ std::int32_t fight_gain(const Position& p, Square from, Attack attack) {
 
 std::int32_t damage_worth(const Position& p, Square square) {
   const Kind kind = p.kind_on(square);
-  return worth(kind) * p.states[square].damage() / (2 * full_sixths(kind));
+  return worth(kind) * p.states[square].damage() / (2 * p.rules.full_sixths(kind));
 }
 
 /// A pawn that comes to its last rank becomes a queen, whoever's it is.

@@ -9,7 +9,7 @@ namespace fray::gnostic {
 namespace {
 
 // What cannot have a table of its own is hashed when it changes: a tag in the low byte keeps the uses apart.
-enum class Tag : std::uint64_t { state = 1, used, track, dead, dead_queen };
+enum class Tag : std::uint64_t { state = 1, used, track, dead, dead_queen, casts };
 
 std::uint64_t mixed(Tag tag, std::uint64_t a, std::uint64_t b = 0, std::uint64_t c = 0) {
   return mix64(c << 40 | b << 24 | a << 8 | static_cast<std::uint64_t>(tag));
@@ -19,6 +19,9 @@ std::uint64_t state_key(Square square, PieceState state) {
 }
 std::uint64_t used_key(Side owner, SpellSet used) {
   return used == 0 ? 0 : mixed(Tag::used, fray::index_of(owner), used);
+}
+std::uint64_t casts_key(Side owner, CastCounts casts) {
+  return casts == 0 ? 0 : mixed(Tag::casts, fray::index_of(owner), casts);
 }
 std::uint64_t track_key(Track track) {
   return mixed(Tag::track, static_cast<std::uint64_t>(track.shade - kDarkest), track.direction > 0 ? 1u : 0u,
@@ -48,8 +51,8 @@ bool revived_before(SpellSet a, SpellSet b) {
 bool Position::operator==(const Position& other) const {
   return kinds == other.kinds && sides == other.sides && states == other.states &&
          prisoners == other.prisoners && fight == other.fight && dead == other.dead && used == other.used &&
-         dead_queens == other.dead_queens && turn == other.turn && quiet == other.quiet &&
-         side == other.side && phase == other.phase && castling == other.castling &&
+         casts == other.casts && dead_queens == other.dead_queens && turn == other.turn &&
+         quiet == other.quiet && side == other.side && phase == other.phase && castling == other.castling &&
          passed_over == other.passed_over && from == other.from && to == other.to &&
          defender == other.defender && promoting == other.promoting && passes == other.passes &&
          track == other.track && rules == other.rules && result == other.result && ending == other.ending;
@@ -86,6 +89,20 @@ void Position::set_used(Side owner, SpellSet spells) {
   SpellSet& mine = used[fray::index_of(owner)];
   key ^= used_key(owner, mine) ^ used_key(owner, spells);
   mine = spells;
+}
+
+void Position::set_casts(Side owner, CastCounts counts) {
+  CastCounts& mine = casts[fray::index_of(owner)];
+  key ^= casts_key(owner, mine) ^ casts_key(owner, counts);
+  mine = counts;
+}
+
+void Position::count_cast(Side owner, Spell spell) {
+  const auto once = static_cast<CastCounts>(1u << 2 * index_of(spell));
+  const CastCounts counts = casts[fray::index_of(owner)];
+  if (casts_left(owner, spell) > 1) return set_casts(owner, static_cast<CastCounts>(counts + once));
+  set_casts(owner, static_cast<CastCounts>(counts & ~(3u * once)));
+  set_used(owner, static_cast<SpellSet>(used[fray::index_of(owner)] | bit_of(spell)));
 }
 
 void Position::set_castling(CastlingRights rights) {
@@ -138,7 +155,7 @@ std::uint64_t fresh_key(const Position& p) {
   for (const Side side : {Side::white, Side::black}) {
     const std::size_t s = fray::index_of(side);
     for_each_square(p.sides[s], [&](Square square) { key ^= state_key(square, p.states[square]); });
-    key ^= used_key(side, p.used[s]);
+    key ^= used_key(side, p.used[s]) ^ casts_key(side, p.casts[s]);
     for (std::size_t kind = 0; kind < p.dead[s].size(); ++kind) key ^= dead_key(side, kind, p.dead[s][kind]);
     key ^= dead_queens_key(side, p.dead_queens[s], p.dead_queens[s].size());
   }
@@ -159,7 +176,7 @@ std::uint64_t hash(const Position& p) {
     ((packed = packed << 8 | static_cast<std::uint64_t>(bytes)), ...);
     return packed;
   };
-  std::uint64_t key = repetition_key(p);
+  std::uint64_t key = repetition_key(p) ^ p.rules.numbers->digest;
   if (p.passes > 0) key = mix64(key);
   if (p.phase == Phase::move) return key;
   key ^= mix64(pack(p.phase, p.from, p.to, p.defender, p.promoting[0], p.promoting[1]));

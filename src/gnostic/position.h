@@ -23,15 +23,8 @@ using chessmen::kKinds;
 using chessmen::kLetters;
 using chessmen::name_of;
 
-/// Combat value: how many dice a piece may roll, and a tenth of its hit points (N14).
-constexpr int combat_value(Kind kind) {
-  constexpr std::array<int, kKinds + 1> values{1, 3, 3, 5, 9, 10, 0};
-  return values[index_of(kind)];
-}
-constexpr int full_sixths(Kind kind) { return 10 * kSixths * combat_value(kind); }
-
 enum class Spell : std::uint8_t { teleport, heal, shift_time, exchange, revive, imprison };
-inline constexpr std::size_t kSpells = 6;
+inline constexpr std::size_t kSpells = kCastables;
 constexpr std::size_t index_of(Spell spell) { return static_cast<std::size_t>(spell); }
 constexpr std::string_view name_of(Spell spell) {
   constexpr std::array<std::string_view, kSpells> names{"teleport", "heal",   "shift time",
@@ -41,6 +34,8 @@ constexpr std::string_view name_of(Spell spell) {
 /// A set of spells; bit i is that of spell i.
 using SpellSet = std::uint8_t;
 inline constexpr SpellSet kAllSpells = 0x3f;
+/// How often each spell has been cast, two bits a spell, of those that may be cast again.
+using CastCounts = std::uint16_t;
 constexpr SpellSet bit_of(Spell spell) { return static_cast<SpellSet>(1u << index_of(spell)); }
 
 /// The nodes of a turn (N47). A position whose game is over is in phase `move`, with a result.
@@ -68,6 +63,15 @@ constexpr std::string_view name_of(Ending ending) {
 struct Rules {
   bool spells_per_queen = false;     ///< spells=queen (N21)
   std::uint8_t rounds_per_step = 1;  ///< N4
+  const Numbers* numbers = &kUsualNumbers;
+
+  int dice_of(Kind kind) const { return numbers->fight.dice[index_of(rank_of(kind))]; }
+  /// Hit points of a whole piece.
+  int full_hits(Kind kind) const { return numbers->fight.hits[index_of(rank_of(kind))]; }
+  int full_sixths(Kind kind) const { return kSixths * full_hits(kind); }
+  int cost_of_point(Side side, Shade shade) const {
+    return gnostic::cost_of_point(numbers->fight, side, shade);
+  }
   bool operator==(const Rules&) const = default;
 };
 
@@ -105,7 +109,9 @@ struct Position : Pieces<Kind, kKinds> {
   std::uint32_t trail_end = 0;
   Fight fight{};                                      ///< phases announce and roll
   std::array<std::array<std::uint8_t, 5>, 2> dead{};  ///< how many of each kind could be revived
-  std::array<SpellSet, 2> used{};                     ///< option spells=side: the spells each side has cast
+  /// Option spells=side: the spells each side has cast as often as it may, and of the others how often.
+  std::array<SpellSet, 2> used{};
+  std::array<CastCounts, 2> casts{};
   /// Option spells=queen: the spells that dead queens have cast, in the order in which they are revived: who
   /// has most left comes first, among equals who has the first spell that the other has not.
   std::array<std::array<SpellSet, kMostPieces - 1>, 2> dead_queens{};
@@ -131,7 +137,15 @@ struct Position : Pieces<Kind, kKinds> {
   Bits64 own() const { return of(side); }
   Bits64 enemy() const { return of(~side); }
   /// What the piece on an occupied square has left, in sixths of a hit point.
-  int sixths_left(Square square) const { return full_sixths(kind_on(square)) - states[square].damage(); }
+  int sixths_left(Square square) const {
+    return rules.full_sixths(kind_on(square)) - states[square].damage();
+  }
+  /// Option spells=side: how often a side may still cast a spell.
+  int casts_left(Side owner, Spell spell) const {
+    const std::size_t side_index = fray::index_of(owner);
+    if (((used[side_index] | rules.numbers->never) & bit_of(spell)) != 0) return 0;
+    return rules.numbers->casts[index_of(spell)] - (casts[side_index] >> (2 * index_of(spell)) & 3);
+  }
   /// The queens of a side that can cast (N20, N28).
   Bits64 free_queens(Side owner) const { return of(owner, Kind::queen) & ~prisoners; }
 
@@ -141,6 +155,9 @@ struct Position : Pieces<Kind, kKinds> {
   void set_state(Square square, PieceState state);
   void set_prisoner(Square square, bool imprisoned);
   void set_used(Side owner, SpellSet spells);
+  void set_casts(Side owner, CastCounts counts);
+  /// Option spells=side: the side has cast the spell once more.
+  void count_cast(Side owner, Spell spell);
   void set_castling(CastlingRights rights);
   void set_track(Track to_track);
   /// A piece of that kind died; `spells` are those that it had cast, if a queen.
@@ -149,7 +166,7 @@ struct Position : Pieces<Kind, kKinds> {
   SpellSet take_dead(Side owner, Kind kind);
   void pass_turn();
 };
-static_assert(sizeof(Position) <= 296);
+static_assert(sizeof(Position) <= 320);
 
 struct ZobristKeys {
   PieceKeys<kKinds> piece;

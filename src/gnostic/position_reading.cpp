@@ -147,26 +147,33 @@ class Reader {
       const auto square = Board::parse(item.substr(0, 2));
       if (!square || (named & Board::bit(*square)) != 0 || item.size() < 4 || item[2] != ':') return false;
       named |= Board::bit(*square);
-      const int full = full_sixths(p_.kind_on(*square));
+      const int full = p_.rules.full_sixths(p_.kind_on(*square));
       const auto left = parse_number(item.substr(3), 1, full - 1);
       if (left) p_.set_state(*square, PieceState(full - *left, 0));
       return left.has_value();
     });
     if (fine) return {};
-    return "square:sixths of damaged pieces, each once, with at least 1 and less than 60 times its combat "
-           "value";
+    return "square:sixths of damaged pieces, each once, with at least 1 and less than 6 times its hit points";
   }
 
-  /// The spells that have been used, from the letters of those that are left.
-  static std::optional<SpellSet> parse_left(std::string_view text) {
-    SpellSet left = 0;
+  /// How often each spell can still be cast, from a letter for each time, in the order of `Spell`.
+  std::optional<Casts> parse_left(std::string_view text) const {
+    Casts left{};
+    std::size_t last = 0;
     for (const char letter : text == "-" ? "" : text) {
-      const std::size_t number = kSpellLetters.find(letter);
-      if (number == std::string_view::npos || left >> number != 0) return std::nullopt;
-      left |= static_cast<SpellSet>(1u << number);
+      const std::size_t spell = kSpellLetters.find(letter);
+      if (spell == std::string_view::npos || spell < last) return std::nullopt;
+      if (++left[spell] > p_.rules.numbers->casts[spell]) return std::nullopt;
+      last = spell;
     }
     if (text.empty()) return std::nullopt;
-    return static_cast<SpellSet>(kAllSpells & ~left);
+    return left;
+  }
+  /// The spells that somebody who has these left cannot cast again.
+  SpellSet used_of(const Casts& left) const {
+    SpellSet used = 0;
+    for (std::size_t i = 0; i < kSpells; ++i) used |= static_cast<SpellSet>((left[i] == 0 ? 1u : 0u) << i);
+    return static_cast<SpellSet>(used & ~p_.rules.numbers->never);
   }
 
   Objection read_spells(std::string_view text) {
@@ -178,9 +185,18 @@ class Reader {
     const auto white = parts ? parse_left((*parts)[0]) : std::nullopt;
     const auto black = parts ? parse_left((*parts)[1]) : std::nullopt;
     if (!white || !black) return "what White and Black have left of THSXRI, or -, such as THSXRI/TS";
-    p_.set_used(Side::white, *white);
-    p_.set_used(Side::black, *black);
+    set_left(Side::white, *white);
+    set_left(Side::black, *black);
     return {};
+  }
+
+  void set_left(Side side, const Casts& left) {
+    p_.set_used(side, used_of(left));
+    unsigned counts = 0;
+    for (std::size_t i = 0; i < kSpells; ++i) {
+      if (left[i] > 0) counts |= static_cast<unsigned>(p_.rules.numbers->casts[i] - left[i]) << 2 * i;
+    }
+    p_.set_casts(side, static_cast<CastCounts>(counts));
   }
 
   /// Living queens by their squares, dead ones by their letters; who is not named has all her spells.
@@ -189,19 +205,20 @@ class Reader {
     std::array<InlineList<SpellSet, 16>, 2> dead;
     const bool fine = text == "-" || each_item(text, [&](std::string_view item) {
                         const std::size_t colon = item.find(':');
-                        const auto used = colon == std::string_view::npos
+                        const auto left = colon == std::string_view::npos
                                               ? std::nullopt
                                               : parse_left(item.substr(colon + 1));
-                        if (!used) return false;
+                        if (!left) return false;
+                        const SpellSet used = used_of(*left);
                         const std::string_view queen = item.substr(0, colon);
                         if (queen == "Q" || queen == "q") {
-                          dead[queen == "Q" ? 0 : 1].push_back(*used);
+                          dead[queen == "Q" ? 0 : 1].push_back(used);
                           return true;
                         }
                         const auto square = Board::parse(queen);
                         if (!square || (p_.of(Kind::queen) & ~named & Board::bit(*square)) == 0) return false;
                         named |= Board::bit(*square);
-                        p_.set_state(*square, PieceState(p_.states[*square].damage(), *used));
+                        p_.set_state(*square, PieceState(p_.states[*square].damage(), used));
                         return true;
                       });
     if (fine && read_dead_queens(dead)) return {};

@@ -15,13 +15,21 @@ std::string list_text(Bits64 set, const std::function<std::string(Square)>& item
   return text.empty() ? "-" : text;
 }
 
-std::string left_text(SpellSet used) { return spells_text(static_cast<SpellSet>(kAllSpells & ~used)); }
+/// What a side has left, a letter for each time.
+std::string left_text(const Position& p, Side side) {
+  std::string text;
+  for (std::size_t i = 0; i < kSpells; ++i) {
+    text.append(static_cast<std::size_t>(p.casts_left(side, static_cast<Spell>(i))), kSpellLetters[i]);
+  }
+  return text.empty() ? "-" : text;
+}
 
 std::string spells_field(const Position& p) {
-  if (!p.rules.spells_per_queen) return left_text(p.used[0]) + '/' + left_text(p.used[1]);
+  if (!p.rules.spells_per_queen) return left_text(p, Side::white) + '/' + left_text(p, Side::black);
   std::string text;
   const auto add = [&](const std::string& queen, SpellSet used) {
-    text += (text.empty() ? "" : ",") + queen + ':' + left_text(used);
+    const auto left = static_cast<SpellSet>(kAllSpells & ~(used | p.rules.numbers->never));
+    text += (text.empty() ? "" : ",") + queen + ':' + spells_text(left);
   };
   for_each_square(p.of(Kind::queen), [&](Square queen) { add(Board::name(queen), p.states[queen].used()); });
   for (const Side side : {Side::white, Side::black}) {

@@ -4,10 +4,12 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "core/grid.h"
 #include "core/side.h"
+#include "gnostic/numbers.h"
 
 namespace fray::gnostic {
 
@@ -78,22 +80,15 @@ constexpr Shade shade_of(Square square, const Track& track) {
 /// The shade of a side's own extreme: where its prisoners are freed (N29).
 constexpr Shade own_extreme(Side side) { return side == Side::white ? kLightest : kDarkest; }
 
-/// Hit points are counted in sixths: full is 60 times the combat value (N10).
-inline constexpr int kSixths = 6;
-
 /// How many sixths of a hit point one point scored against a piece of `side` costs it on a square of that
-/// shade: 3, 4, 6, 8 or 12, by which its hit points count double, one and a half times, once, three quarters
-/// or half (N5, N10).
-constexpr int cost_of_point(Side side, Shade shade) {
-  constexpr std::array<int, 5> cost{12, 8, 6, 4, 3};
-  return cost[static_cast<std::size_t>((side == Side::white ? shade : -shade) - kDarkest)];
+/// shade: usually 3, 4, 6, 8 or 12, by which its hit points count double, one and a half times, once, three
+/// quarters or half (N5, N10).
+constexpr int cost_of_point(const FightNumbers& numbers, Side side, Shade shade) {
+  return numbers.costs[static_cast<std::size_t>((side == Side::white ? shade : -shade) - kDarkest)];
 }
 
-/// The factor as people write it.
-constexpr std::string_view multiplier_text(Side side, Shade shade) {
-  constexpr std::array<std::string_view, 5> text{"0.5", "0.75", "1", "1.5", "2"};
-  return text[static_cast<std::size_t>((side == Side::white ? shade : -shade) - kDarkest)];
-}
+/// The factor of such a cost as people write it: "0.75".
+std::string multiplier_text(int cost);
 
 /// The points that have to be scored against a piece with so many sixths left (N8, N11).
 constexpr int effective_points(int sixths, int cost) { return (sixths + cost - 1) / cost; }

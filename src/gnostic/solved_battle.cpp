@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "gnostic/hyperpig_table.h"
+#include "gnostic/fight_set.h"
 #include "gnostic/moves.h"
 
 namespace fray::gnostic {
@@ -60,21 +60,43 @@ Ends ends_of_finished(const Fight& fight) {
   return ends;
 }
 
+/// The same fighters with what they still need in a fight.
+Pairing with_needs(Pairing pairing, const Fight& fight) {
+  pairing.attacker_target = fight.attacker.need();
+  pairing.defender_target = fight.defender.need();
+  return pairing;
+}
+
+/// The fight that is going on in p, with what the fighters still need.
+Pairing pairing_now(const Position& p) {
+  const auto rank = [&](Square square) { return rank_of(p.kind_on(square)); };
+  return with_needs(
+      {p.rules.numbers, rank(p.from), rank(p.defender), p.fight.attacker.dice, 0, p.fight.defender.dice, 0},
+      p.fight);
+}
+
+TurnStrategy turn_strategy(const Pairing& start) {
+  if (FightSet* fights = start.numbers->fights)
+    return fights->turn({start.attacker, start.defender}, start.attacker_target, start.defender_target);
+  return fight_turn(start.attacker_dice, start.attacker_target, start.defender_dice, start.defender_target);
+}
+
 /// All that can come of one turn of a fight: every state in it, worked out when it is first asked for.
 class TurnEnds {
  public:
-  explicit TurnEnds(const Fight& fight)
-      : dice_{fight.attacker.dice, fight.defender.dice},
-        needs_{fight.attacker.need(), fight.defender.need()},
-        strategy_(fight_turn(dice_[0], needs_[0], dice_[1], needs_[1])),
+  explicit TurnEnds(const Pairing& start)
+      : start_(start),
+        needs_{start.attacker_target, start.defender_target},
+        strategy_(turn_strategy(start)),
         both_(table_size()),
         attacker_alone_(table_size()),
         defender_alone_(table_size()) {}
 
   /// Whether a fight in the middle of a turn is in this one, as far as needs tell.
-  bool is_of(const Fight& fight) const {
-    return fight.attacker.dice == dice_[0] && fight.defender.dice == dice_[1] &&
-           fight.attacker.need() == needs_[0] && fight.defender.need() == needs_[1];
+  bool is_of(const Pairing& now) const {
+    return now.numbers == start_.numbers && now.attacker == start_.attacker &&
+           now.defender == start_.defender && now.attacker_target == needs_[0] &&
+           now.defender_target == needs_[1];
   }
 
   FightAnnouncements announcements(const Fight& fight) const { return announcements_of(strategy_, fight); }
@@ -84,7 +106,7 @@ class TurnEnds {
     if (fight.phase == FightPhase::roll) return after_roll(fight);
     const bool both = fight.attacker.active && fight.defender.active;
     if (both && fight.attacker.turn == 0) {
-      return ends_of(fight_outcome(dice_[0], fight.attacker.need(), dice_[1], fight.defender.need()));
+      return ends_of(fight_outcome(with_needs(start_, fight)));
     }
     std::optional<Ends>& known = both ? both_[cell(fight.attacker.turn, fight.defender.turn)]
                                  : fight.attacker.active
@@ -147,7 +169,7 @@ class TurnEnds {
     return ends;
   }
 
-  std::array<int, 2> dice_;
+  Pairing start_;
   std::array<int, 2> needs_;
   TurnStrategy strategy_;
   std::vector<std::optional<Ends>> both_;
@@ -156,15 +178,16 @@ class TurnEnds {
 };
 
 /// The turns that were last asked about; a battle asks about one again and again.
-TurnEnds& turn_of(const Fight& fight) {
+TurnEnds& turn_of(const Position& p) {
+  const Pairing now = pairing_now(p);
   constexpr std::size_t kRemembered = 4;
   thread_local std::list<TurnEnds> turns;
   for (auto turn = turns.begin(); turn != turns.end(); ++turn) {
-    if (!turn->is_of(fight)) continue;
+    if (!turn->is_of(now)) continue;
     turns.splice(turns.begin(), turns, turn);
     return turns.front();
   }
-  turns.emplace_front(fight);
+  turns.emplace_front(now);
   if (turns.size() > kRemembered) turns.pop_back();
   return turns.front();
 }
@@ -199,14 +222,21 @@ void add_wins(FightResult result, double chance, const PointsLeft& left, const F
 }  // namespace
 
 FightOutcome fight_outcome(const Pairing& pairing) {
+  if (FightSet* fights = pairing.numbers->fights) {
+    return fights->outcome({pairing.attacker, pairing.defender}, pairing.attacker_target,
+                           pairing.defender_target);
+  }
   return fight_outcome(pairing.attacker_dice, pairing.attacker_target, pairing.defender_dice,
                        pairing.defender_target);
 }
 
-double win_chance(const Pairing& pairing) {
+FightChances fight_chances(const Pairing& pairing) {
+  if (FightSet* fights = pairing.numbers->fights) {
+    return fights->chances({pairing.attacker, pairing.defender}, pairing.attacker_target,
+                           pairing.defender_target);
+  }
   return fight_chances(pairing.attacker_dice, pairing.attacker_target, pairing.defender_dice,
-                       pairing.defender_target)
-      .attacker_wins;
+                       pairing.defender_target);
 }
 
 bool turn_begins(const Fight& fight) {
@@ -216,11 +246,8 @@ bool turn_begins(const Fight& fight) {
 
 FightOutcome battle_outcome(const Position& p) {
   const Fight& fight = p.fight;
-  if (turn_begins(fight)) {
-    return fight_outcome(fight.attacker.dice, fight.attacker.need(), fight.defender.dice,
-                         fight.defender.need());
-  }
-  const Ends ends = turn_of(fight).after(fight);
+  if (turn_begins(fight)) return fight_outcome(pairing_now(p));
+  const Ends ends = turn_of(p).after(fight);
   FightOutcome outcome;
   outcome.attacker_wins = ends.attacker_left[0];
   outcome.defender_wins = ends.defender_left[0];
@@ -253,7 +280,7 @@ void battle_outcomes(const Position& p, OutcomeList& outcomes) {
 
 void battle_strategy(const Position& p, Side side, MixedStrategy& strategy) {
   strategy.clear();
-  const FightAnnouncements mixes = turn_of(p.fight).announcements(p.fight);
+  const FightAnnouncements mixes = turn_of(p).announcements(p.fight);
   const AnnouncementMix& mix = side == p.side ? mixes.attacker : mixes.defender;
   for (std::size_t dice = 0; dice < mix.size(); ++dice) {
     if (mix[dice] > 0) strategy.push_back({make_announcement(static_cast<int>(dice)), mix[dice]});

@@ -124,6 +124,7 @@ std::string why_not(const Position& p, Side side, Spell spell) {
     left = true;
     beside |= squares_beside(p, queen);
   });
+  if ((p.rules.numbers->never & bit_of(spell)) != 0) return "not in this game";
   if (!left) return "already cast";
   switch (spell) {
     case Spell::heal: {

@@ -12,7 +12,7 @@ namespace fray::gnostic {
 inline SpellSet spells_left(const Position& p, Square queen) {
   const SpellSet used =
       p.rules.spells_per_queen ? p.states[queen].used() : p.used[fray::index_of(p.side_on(queen))];
-  return static_cast<SpellSet>(kAllSpells & ~used);
+  return static_cast<SpellSet>(kAllSpells & ~(used | p.rules.numbers->never));
 }
 
 /// Whether an enemy piece of `side` could be imprisoned as far as the track is concerned (N28).

@@ -46,11 +46,11 @@ void describe_pieces(const Position& p, View& view) {
     const auto badge = [&](std::string_view name, std::string value) {
       piece.badges.push_back({name, std::move(value)});
     };
-    badge("cv", std::to_string(combat_value(kind)));
+    badge("cv", std::to_string(p.rules.dice_of(kind)));
     badge("hp", std::to_string(effective_points(left, kSixths)));
-    badge("max", std::to_string(10 * combat_value(kind)));
-    badge("effective", std::to_string(effective_points(left, cost_of_point(side, shade))));
-    badge("multiplier", std::string(multiplier_text(side, shade)));
+    badge("max", std::to_string(p.rules.full_hits(kind)));
+    badge("effective", std::to_string(effective_points(left, p.rules.cost_of_point(side, shade))));
+    badge("multiplier", multiplier_text(p.rules.cost_of_point(side, shade)));
     if ((p.prisoners & Board::bit(square)) != 0)
       badge("imprisoned", std::string("until ") + letter_of(own_extreme(side)));
     if (square == p.promoting[0] || square == p.promoting[1]) badge("needs promotion", "yes");
@@ -105,6 +105,8 @@ void describe_spells(const Position& p, View& view) {
     for (std::size_t i = 0; i < kSpells; ++i) {
       const auto spell = static_cast<Spell>(i);
       ViewAbility ability{name_of(spell), side, summary_of(spell), false, why_not(p, side, spell)};
+      if (!p.rules.spells_per_queen && p.casts_left(side, spell) > 1)
+        ability.summary += "; " + std::to_string(p.casts_left(side, spell)) + " times left";
       const bool time = p.phase == Phase::move && p.result == GameResult::none && p.side == side;
       ability.ready = time && ability.reason.empty();
       if (!time && ability.reason.empty()) ability.reason = "not now";

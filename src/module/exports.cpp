@@ -22,6 +22,12 @@ std::string& output_text() {
   return text;
 }
 
+/// Nobody waits minutes for a page.
+[[maybe_unused]] const bool kLaboriousOffered = [] {
+  offer_laborious_options(false);
+  return laborious_options_offered();
+}();
+
 std::string_view input_of(std::size_t size) { return std::string_view(input_text()).substr(0, size); }
 
 const char* answered(std::string text) {

@@ -1,6 +1,7 @@
 // The extension module fray._fray: what of the package fray is C++.
 #include <pybind11/pybind11.h>
 
+#include "play/keep_solved.h"
 #include "python/bindings.h"
 #include "python/errors.h"
 
@@ -39,6 +40,7 @@ py::object python_of(const Json& json) {
 PYBIND11_MODULE(_fray, module) {
   module.doc() = "What of the package fray is C++; use fray itself.";
   module.attr("__version__") = FRAY_VERSION;
+  fray::keep_solved();
   fray::python::register_errors();
   fray::python::bind_games(module);
   fray::python::bind_states(module);

@@ -69,6 +69,36 @@ TEST(OptionsThatAreNumbers, AreReadAsOthersAre) {
   EXPECT_EQ(options_text(game, {5}), "range=7");
 }
 
+/// Puts back what is offered.
+struct Offer {
+  explicit Offer(bool offered) { offer_laborious_options(offered); }
+  ~Offer() { offer_laborious_options(true); }
+};
+
+TEST(Options, ThatAreLaboriousAreRefusedWhereTheyAreNotOffered) {
+  GameInfo game{"sample", "Sample", "nobody", 8, 8, 2, {{"speed", "how fast", {"slow", "fast"}}}};
+  game.options[0].laborious = true;
+  const std::vector<OptionValue> fast{{"speed", "fast"}};
+  EXPECT_EQ(*resolve_options(game, fast), OptionSet{1});
+  const Offer none(false);
+  EXPECT_EQ(
+      resolve_options(game, fast).error().message,
+      "option 'speed': only the usual value, slow, is offered here, as others take minutes of computing "
+      "first");
+  EXPECT_EQ(*resolve_options(game, std::vector<OptionValue>{{"speed", "slow"}}), OptionSet{0});
+}
+
+TEST(Options, ThatDoNotGoTogetherAreRefused) {
+  GameInfo game = info();
+  game.check_together = [](const OptionSet& options) -> Result<void> {
+    if (options[0] == 2 && options[1] == 1) return fail("bad_option", "too blue to be faster");
+    return {};
+  };
+  EXPECT_EQ(*resolve_options(game, std::vector<OptionValue>{{"speed", "faster"}}), (OptionSet{2, 0}));
+  const std::vector<OptionValue> both{{"colour", "blue"}, {"speed", "faster"}};
+  EXPECT_EQ(resolve_options(game, both).error().message, "too blue to be faster");
+}
+
 TEST(Options, OfAGameWithoutAny) {
   const GameInfo bare{"bare", "Bare", "nobody", 8, 8, 2, {}};
   const std::vector<OptionValue> given{{"speed", "fast"}};

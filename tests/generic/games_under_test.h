@@ -54,19 +54,23 @@ inline constexpr int kMostNodes = 3000;
 
 /// Any of the allowed values for each option; in most games all numbers are the usual ones. What is history
 /// of the rules, and numbers, come beside the others, not between them, so that games are those that they
-/// were before.
+/// were before. Laborious ones stay as they are usually, as fights would be solved for minutes.
 inline OptionSet random_options(const GameInfo& info, SplitMix64& random) {
   OptionSet options;
   SplitMix64 beside = random;
   const bool usual_numbers = mix64(beside.next()) % 4 != 0;
   for (const OptionSpec& option : info.options) {
     SplitMix64& source = option.before.empty() && !option.number ? random : beside;
-    if (option.number && usual_numbers) {
+    if (option.laborious || (option.number && usual_numbers)) {
       options.push_back(0);
       continue;
     }
     options.push_back(
         static_cast<std::uint8_t>(source.below(static_cast<std::uint32_t>(option.values.size()))));
+  }
+  if (info.check_together == nullptr || info.check_together(options)) return options;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (info.options[i].number) options[i] = 0;
   }
   return options;
 }

@@ -80,7 +80,7 @@ class RandomPositions {
   }
 
   /// Some pieces, and if `damaged` what they have left: a little or anything, so that some fights are short.
-  std::string squares_of_some(std::uint32_t percent, bool damaged) {
+  std::string squares_of_some(std::uint32_t percent, bool damaged, const reference::GnosticOptions& options) {
     const std::uint32_t part = chance(50) ? 8 : 1;
     std::string list;
     for (std::size_t square = 0; square < 64; ++square) {
@@ -89,20 +89,13 @@ class RandomPositions {
       list += static_cast<char>('a' + square % 8);
       list += static_cast<char>('1' + square / 8);
       if (damaged)
-        list += ':' + std::to_string(1 + random_.below(full_hit_points(board_[square]) / part - 1));
+        list += ':' + std::to_string(1 + random_.below(sixths_of(board_[square], options) / part - 1));
     }
     return list;
   }
 
-  static std::uint32_t full_hit_points(char letter) {
-    switch (letter | 0x20) {
-      case 'p': return 60;
-      case 'n':
-      case 'b': return 180;
-      case 'r': return 300;
-      case 'q': return 540;
-      default: return 600;
-    }
+  static std::uint32_t sixths_of(char letter, const reference::GnosticOptions& options) {
+    return static_cast<std::uint32_t>(6 * options.hits.at(static_cast<char>(letter & ~0x20)));
   }
 
   std::string some_letters(const std::string& letters, std::uint32_t percent) {
@@ -113,14 +106,22 @@ class RandomPositions {
     return some.empty() ? "-" : some;
   }
 
-  std::string queen_spells() {
+  /// What may be left of the spells.
+  std::string some_spells(std::uint32_t percent, const reference::GnosticOptions& options) {
+    std::string all;
+    for (const char spell : std::string("THSXRI"))
+      all.append(static_cast<std::size_t>(options.casts.at(spell)), spell);
+    return some_letters(all, percent);
+  }
+
+  std::string queen_spells(const reference::GnosticOptions& options) {
     std::string list;
     for (std::size_t square = 0; square < 64; ++square) {
       if ((board_[square] | 0x20) != 'q') continue;
       list += list.empty() ? "" : ",";
       list += static_cast<char>('a' + square % 8);
       list += static_cast<char>('1' + square / 8);
-      list += ':' + some_letters("THSXRI", 40);
+      list += ':' + some_spells(40, options);
     }
     return list.empty() ? "-" : list;
   }
@@ -143,12 +144,12 @@ class RandomPositions {
     add("toward", {toward});
     add("castling", castling_.empty() ? "-" : castling_);
     add("ep", en_passant);
-    add("hp", squares_of_some(chance(50) ? 90 : 20, true));
-    add("prisoners", squares_of_some(chance(40) ? 20 : 0, false));
+    add("hp", squares_of_some(chance(50) ? 90 : 20, true, options));
+    add("prisoners", squares_of_some(chance(40) ? 20 : 0, false, options));
     // With few spells left the moves are not drowned in them.
     const std::uint32_t left = chance(50) ? 0 : 30;
-    add("spells", options.queen_spells ? queen_spells()
-                                       : some_letters("THSXRI", left) + '/' + some_letters("THSXRI", left));
+    add("spells", options.queen_spells ? queen_spells(options)
+                                       : some_spells(left, options) + '/' + some_spells(left, options));
     const std::string dead = some_letters("QRBNPP", 20) + '/' + some_letters("QRBNPP", 20);
     if (dead != "-/-") add("dead", dead);
     if (options.rounds_per_step > 1) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -30,8 +31,25 @@ using Node = GnosticReference::Node;
 using Texts = std::vector<std::string>;
 
 std::vector<OptionValue> values_of(const GnosticOptions& options) {
-  return {{"spells", options.queen_spells ? "queen" : "side"},
-          {"rounds_per_step", std::to_string(options.rounds_per_step)}};
+  std::vector<OptionValue> values{{"spells", options.queen_spells ? "queen" : "side"},
+                                  {"rounds_per_step", std::to_string(options.rounds_per_step)}};
+  const std::map<char, std::string> ranks{
+      {'P', "pawn"}, {'N', "minor"}, {'R', "rook"}, {'Q', "queen"}, {'K', "king"}};
+  for (const auto& [kind, rank] : ranks) {
+    values.push_back({rank + "_hits", std::to_string(options.hits.at(kind))});
+    values.push_back({rank + "_dice", std::to_string(options.dice.at(kind))});
+  }
+  const std::map<int, std::string> factors{{200, "2"},   {150, "1.5"}, {120, "1.2"}, {100, "1"},
+                                           {75, "0.75"}, {60, "0.6"},  {50, "0.5"},  {40, "0.4"}};
+  const std::array<std::string, 5> shades{"full_bonus", "part_bonus", "", "part_penalty", "full_penalty"};
+  for (std::size_t i = 0; i < shades.size(); ++i) {
+    if (i != 2) values.push_back({shades[i], factors.at(options.percent[i])});
+  }
+  const std::map<char, std::string> spells{{'T', "teleports"}, {'H', "heals"},    {'S', "time_shifts"},
+                                           {'X', "exchanges"}, {'R', "revivals"}, {'I', "imprisonments"}};
+  for (const auto& [letter, name] : spells)
+    values.push_back({name, std::to_string(options.casts.at(letter))});
+  return values;
 }
 
 std::unique_ptr<AnyState> load(const std::string& text, const GnosticOptions& options) {
@@ -351,12 +369,24 @@ TEST(PerftOfGnosticReference, IsAsPinned) {
 }
 
 std::string name_of_options(const ::testing::TestParamInfo<GnosticOptions>& info) {
-  return std::string(info.param.queen_spells ? "Queen" : "Side") + std::to_string(info.param.rounds_per_step);
+  const bool usual = info.param.hits == GnosticOptions{}.hits;
+  return std::string(info.param.queen_spells ? "Queen" : "Side") +
+         std::to_string(info.param.rounds_per_step) + (usual ? "" : "OtherNumbers");
+}
+
+GnosticOptions with_other_numbers(GnosticOptions options) {
+  options.hits = {{'P', 4}, {'N', 25}, {'B', 25}, {'R', 61}, {'Q', 7}, {'K', 100}};
+  options.dice = {{'P', 2}, {'N', 1}, {'B', 1}, {'R', 10}, {'Q', 4}, {'K', 3}};
+  options.percent = {120, 200, 100, 60, 40};
+  options.casts = {{'T', 2}, {'H', 3}, {'S', 1}, {'X', 0}, {'R', 2}, {'I', 3}};
+  if (options.queen_spells) options.casts = {{'T', 1}, {'H', 0}, {'S', 1}, {'X', 0}, {'R', 1}, {'I', 1}};
+  return options;
 }
 
 INSTANTIATE_TEST_SUITE_P(Options, AgainstGnosticReference,
                          ::testing::Values(GnosticOptions{false, 1}, GnosticOptions{true, 1},
-                                           GnosticOptions{false, 3}, GnosticOptions{true, 2}),
+                                           GnosticOptions{false, 3}, GnosticOptions{true, 2},
+                                           with_other_numbers({false, 1}), with_other_numbers({true, 2})),
                          name_of_options);
 
 }  // namespace

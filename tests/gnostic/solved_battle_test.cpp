@@ -132,8 +132,8 @@ TEST(GnosticBattle, EndsHaveTheMeanOfWhatTheWinnerHasLeft) {
     const Position p = position(text);
     OutcomeList ends;
     battle_outcomes(p, ends);
-    const FightOutcome outcome = fight_outcome(
-        {p.fight.attacker.dice, p.fight.attacker.target, p.fight.defender.dice, p.fight.defender.target});
+    const FightOutcome outcome = fight_outcome(p.fight.attacker.dice, p.fight.attacker.target,
+                                               p.fight.defender.dice, p.fight.defender.target);
     double wins = 0;
     double left = 0;
     for (std::size_t i = 0; i < ends.items.size(); ++i) {

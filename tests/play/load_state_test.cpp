@@ -20,7 +20,9 @@ std::vector<OptionValue> options_of(const AnyState& state) {
 std::unique_ptr<AnyState> start_with_last_options(const AnyGame& game) {
   std::vector<OptionValue> options;
   for (const OptionSpec& option : game.info().options) {
+    if (option.laborious) continue;
     options.push_back({std::string(option.name), std::string(option.values.back())});
+    if (!resolve_options(game.info(), options)) options.pop_back();  // does not go with those before
   }
   return std::move(*game.start(options));
 }

@@ -77,6 +77,8 @@ TEST_P(UciGames, GameOptionsChangeTheRulesOfTheFirstPosition) {
     const std::string value(option.values.back());
     EXPECT_EQ(session.send("setoption name " + name + " value " + value), "");
     EXPECT_THAT(session.send("d"), HasSubstr(std::string(option.name) + '=' + value));
+    // Not all go together.
+    EXPECT_EQ(session.send("setoption name " + name + " value " + std::string(option.values.front())), "");
   }
 }
 

@@ -18,9 +18,11 @@ namespace {
 std::vector<OptionValue> random_option_values(const GameInfo& info, SplitMix64& random) {
   std::vector<OptionValue> values;
   for (const OptionSpec& option : info.options) {
+    if (option.laborious) continue;
     const auto which = random.below(static_cast<std::uint32_t>(option.values.size()));
     values.push_back({std::string(option.name), std::string(option.values[which])});
   }
+  if (!resolve_options(info, values)) values.clear();  // some do not go together
   return values;
 }
 

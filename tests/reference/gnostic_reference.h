@@ -18,6 +18,13 @@ namespace fray::reference {
 struct GnosticOptions {
   bool queen_spells = false;  // spells=queen
   int rounds_per_step = 1;
+  // By kind; N and B are alike.
+  std::map<char, int> hits{{'P', 10}, {'N', 30}, {'B', 30}, {'R', 50}, {'Q', 90}, {'K', 100}};
+  std::map<char, int> dice{{'P', 1}, {'N', 3}, {'B', 3}, {'R', 5}, {'Q', 9}, {'K', 10}};
+  // What hit points are multiplied by, in percent, from the best shade to the worst.
+  std::vector<int> percent{200, 150, 100, 75, 50};
+  // How often a spell may be cast, by its letter.
+  std::map<char, int> casts{{'T', 1}, {'H', 1}, {'S', 1}, {'X', 1}, {'R', 1}, {'I', 1}};
 };
 
 class GnosticReference {
@@ -109,6 +116,8 @@ class GnosticReference {
 
   // Teleport, heal, shift time, exchange, revive, imprison.
   inline static const std::string kSpells = "THSXRI";
+  // A letter for each time that a spell may be cast.
+  static std::string all_spells(const GnosticOptions& options);
 
   // Text.
   using Fields = std::map<std::string, std::string>;
@@ -132,7 +141,7 @@ class GnosticReference {
   void parse_announced(const std::string& text);
   void parse_promotion(const std::string& text);
   void check_pieces() const;
-  static std::string parse_spell_letters(const std::string& text);
+  std::string parse_spell_letters(const std::string& text) const;
   std::string placement_text() const;
   std::string hit_points_text() const;
   std::string prisoners_text() const;
@@ -149,8 +158,8 @@ class GnosticReference {
   bool is_empty(Square square) const { return at(square).kind == '.'; }
   bool is_own(Square square, bool white) const { return !is_empty(square) && at(square).white == white; }
   bool is_enemy(Square square, bool white) const { return !is_empty(square) && at(square).white != white; }
-  static int value_of(char kind);
-  static int full_hp(char kind) { return 60 * value_of(kind); }
+  int dice_of(char kind) const { return options_.dice.at(kind); }
+  int full_hp(char kind) const { return 6 * options_.hits.at(kind); }
   static int last_rank(bool white) { return white ? 7 : 0; }
   static int second_rank(bool white) { return white ? 1 : 6; }
   static int forward(bool white) { return white ? 1 : -1; }

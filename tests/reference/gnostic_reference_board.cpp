@@ -27,19 +27,6 @@ bool GnosticReference::on_board(Square square) {
   return square.file >= 0 && square.file < 8 && square.rank >= 0 && square.rank < 8;
 }
 
-// N14 for the king.
-int GnosticReference::value_of(char kind) {
-  switch (kind) {
-    case 'P': return 1;
-    case 'N':
-    case 'B': return 3;
-    case 'R': return 5;
-    case 'Q': return 9;
-    case 'K': return 10;
-    default: throw std::invalid_argument(std::string("not a piece: ") + kind);
-  }
-}
-
 bool GnosticReference::has_king(bool white) const {
   for (const Square square : all_squares()) {
     if (at(square).kind == 'K' && at(square).white == white) return true;
@@ -59,9 +46,8 @@ char GnosticReference::shade(Square square) const {
 // N10: how many sixths of a hit point one point of the enemy takes, ×2 to ×0.5 for the darkest to the
 // lightest shade; N5: White's are the mirror image.
 int GnosticReference::cost_per_point(Square square, bool white) const {
-  static const int kDark[5] = {3, 4, 6, 8, 12};
   const int lightness = shade(square) - 'A';
-  return kDark[white ? 4 - lightness : lightness];
+  return 600 / options_.percent[static_cast<std::size_t>(white ? 4 - lightness : lightness)];
 }
 
 // N8, N10, N11.

@@ -42,7 +42,7 @@ bool GnosticReference::defender_chooses() const {
 std::vector<std::string> GnosticReference::announcements(const Fighter& fighter, const Piece& piece) const {
   std::vector<std::string> list;
   if (fighter.standing == Standing::in) list.push_back("hold");
-  for (int dice = 1; dice <= value_of(piece.kind); ++dice) list.push_back(std::to_string(dice) + "d6");
+  for (int dice = 1; dice <= dice_of(piece.kind); ++dice) list.push_back(std::to_string(dice) + "d6");
   return list;
 }
 

@@ -154,7 +154,7 @@ void GnosticReference::promote(Square square, char kind) {
   const int damage = full_hp('P') - piece.hp;
   piece.kind = static_cast<char>(kind - 'a' + 'A');
   piece.hp = full_hp(piece.kind) - damage;
-  if (piece.kind == 'Q' && options_.queen_spells) piece.spells = kSpells;
+  if (piece.kind == 'Q' && options_.queen_spells) piece.spells = all_spells(options_);
 }
 
 // Whatever stood on its first square has left it: moved, was teleported, exchanged, or died.

@@ -65,7 +65,7 @@ GnosticReference::GnosticReference(const std::string& position, GnosticOptions o
   if (options_.queen_spells) {
     parse_queen_spells(value_or(fields, "spells", "-"));
   } else {
-    parse_spells(value_or(fields, "spells", kSpells + '/' + kSpells));
+    parse_spells(value_or(fields, "spells", all_spells(options_) + '/' + all_spells(options_)));
   }
   parse_pending(fields);
   parse_en_passant(value_or(fields, "ep", ""));
@@ -97,7 +97,7 @@ void GnosticReference::parse_placement(const std::string& text) {
       piece.kind = kind;
       piece.white = white;
       piece.hp = full_hp(kind);
-      if (kind == 'Q' && options_.queen_spells) piece.spells = kSpells;
+      if (kind == 'Q' && options_.queen_spells) piece.spells = all_spells(options_);
       ++file;
     }
     if (file != 8) refuse("not eight files: " + text);
@@ -161,14 +161,15 @@ void GnosticReference::parse_castling(const std::string& text) {
   if (castling_.empty()) refuse("castling is empty");
 }
 
-std::string GnosticReference::parse_spell_letters(const std::string& text) {
+std::string GnosticReference::parse_spell_letters(const std::string& text) const {
   if (text == "-") return "";
   if (text.empty()) refuse("spells: nothing is written as -");
   std::size_t next = 0;
   for (const char letter : text) {
     const std::size_t index = kSpells.find(letter);
     if (index == std::string::npos || index < next) refuse("spells: " + text);
-    next = index + 1;
+    if (std::count(text.begin(), text.end(), letter) > options_.casts.at(letter)) refuse("spells: " + text);
+    next = index;
   }
   return text;
 }
@@ -183,7 +184,7 @@ void GnosticReference::parse_spells(const std::string& text) {
 // Squares of queens, then Q or q for dead ones. A queen that is not listed has used none.
 void GnosticReference::parse_queen_spells(const std::string& text) {
   for (Piece& piece : dead_) {
-    if (piece.kind == 'Q') piece.spells = kSpells;
+    if (piece.kind == 'Q') piece.spells = all_spells(options_);
   }
   if (text == "-") return;
   std::vector<Square> seen;
@@ -284,7 +285,9 @@ bool GnosticReference::attack_is_possible() const {
   std::vector<std::string> moves;
   add_moves(moves, attacker_square_);
   return contains(moves, square_text(attacker_square_) + square_text(fight_square_)) ||
-         options_.queen_spells || spells_[white_turn_ ? 0 : 1].find('T') == std::string::npos;
+         options_.queen_spells ||
+         std::count(spells_[white_turn_ ? 0 : 1].begin(), spells_[white_turn_ ? 0 : 1].end(), 'T') <
+             options_.casts.at('T');
 }
 
 GnosticReference::Fighter GnosticReference::parse_fighter(const std::string& text, int target) const {
@@ -305,7 +308,7 @@ void GnosticReference::parse_announced(const std::string& text) {
   if (parts.size() != 2) refuse("dice: " + text);
   const auto one = [&](Fighter& fighter, bool chooses, Square square, const std::string& part) {
     if (chooses != (part != "-")) refuse("dice: " + text);
-    if (chooses) fighter.dice = number_of(part, 1, value_of(at(square).kind));
+    if (chooses) fighter.dice = number_of(part, 1, dice_of(at(square).kind));
   };
   const bool attacker = attacker_chooses();
   const bool defender = defender_chooses();

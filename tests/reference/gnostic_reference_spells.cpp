@@ -11,14 +11,6 @@ namespace {
 
 bool has(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
 
-std::string without(const std::string& letters, char letter) {
-  std::string rest;
-  for (const char c : letters) {
-    if (c != letter) rest += c;
-  }
-  return rest;
-}
-
 }  // namespace
 
 // N20, N22: a free queen is needed. N21: the spells are the side's; under spells=queen each queen has her
@@ -112,7 +104,7 @@ void GnosticReference::add_imprisonments(std::vector<std::string>& list, const C
 void GnosticReference::spend(char spell, const std::string& caster) {
   std::string& spells =
       options_.queen_spells ? at(parse_square(caster)).spells : spells_[white_turn_ ? 0 : 1];
-  spells = without(spells, spell);
+  spells.erase(spells.find(spell), 1);
 }
 
 // N25, N40.

@@ -19,10 +19,17 @@ std::string or_dash(const std::string& text) { return text.empty() ? "-" : text;
 
 }  // namespace
 
+std::string GnosticReference::all_spells(const GnosticOptions& options) {
+  std::string all;
+  for (const char spell : kSpells) all.append(static_cast<std::size_t>(options.casts.at(spell)), spell);
+  return all;
+}
+
 std::string GnosticReference::initial_text(GnosticOptions options) {
+  const std::string all = all_spells(options).empty() ? "-" : all_spells(options);
   return "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR side=white phase=move track=C toward=A castling=KQkq "
          "spells=" +
-         std::string(options.queen_spells ? "d1:THSXRI,d8:THSXRI" : "THSXRI/THSXRI") + " quiet=0 turn=1";
+         (options.queen_spells ? "d1:" + all + ",d8:" + all : all + '/' + all) + " quiet=0 turn=1";
 }
 
 std::string GnosticReference::square_text(Square square) {

@@ -153,6 +153,8 @@ export interface GameInfo {
     before?: string;
     /** Of a number of the rules: its values are all whole numbers in this range. */
     number?: { least: number; most: number; unit: string; ruling: string };
+    /** Values other than the usual one take minutes of computing first: servers offer none. */
+    laborious?: true;
   }[];
   /** Those among whom a side's pieces are shared, where several people can play a side; the first speaks for it. */
   commanders?: string[];

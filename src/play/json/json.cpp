@@ -327,6 +327,7 @@ Json games_json(std::span<const AnyGame* const> games) {
                                     {"unit", number->unit},
                                     {"ruling", number->ruling}};
       }
+      if (option.laborious) options.back()["laborious"] = true;
     }
     json.push_back({{"name", info.name},
                     {"title", info.title},
