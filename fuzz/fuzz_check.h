@@ -6,7 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/game_info.h"
+
 namespace fray::fuzz {
+
+/// What takes minutes is not offered, as on a server: it would look like a hang.
+inline const bool kLaboriousOffered = [] {
+  offer_laborious_options(false);
+  return laborious_options_offered();
+}();
 
 /// Ends the program, which libFuzzer takes for a finding, unless `holds`.
 inline void check(bool holds, std::string_view what, const std::string& detail) {

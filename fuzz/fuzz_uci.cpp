@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 
+#include "fuzz_check.h"
 #include "play/uci/uci.h"
 #include "search/engine.h"
 

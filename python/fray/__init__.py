@@ -25,11 +25,13 @@ from ._fray import (
     open_tables,
     play_match,
     review,
+    run_study,
 )
 from .errors import FrayError
 from .games import GameInfo, GameType, Option, games, load_game, registered_names
 from .matches import Match, MatchGame, Score
 from .odds import EndgameValue, Fight
+from .studies import Figure, Interval, Study, StudyVariant
 from .thinking import Line, ReviewPoint, Thought, VariationStep
 from .views import (
     ActionView,
@@ -55,10 +57,12 @@ __all__ = [
     "Engine",
     "Event",
     "Fight",
+    "Figure",
     "FrayError",
     "Game",
     "GameInfo",
     "GameType",
+    "Interval",
     "Line",
     "Mark",
     "Match",
@@ -74,6 +78,8 @@ __all__ = [
     "State",
     "Step",
     "Strategy",
+    "Study",
+    "StudyVariant",
     "Tables",
     "Thought",
     "Tray",
@@ -92,4 +98,5 @@ __all__ = [
     "play_match",
     "registered_names",
     "review",
+    "run_study",
 ]

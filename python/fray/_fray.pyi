@@ -1,6 +1,7 @@
 """What of the package is C++. The texts of help() say more of each."""
 
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union, overload
+import os
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -8,6 +9,7 @@ import numpy.typing as npt
 from .games import GameType
 from .matches import Match
 from .odds import EndgameValue, Fight
+from .studies import Study
 from .thinking import ReviewPoint, Thought
 from .views import Event, Roll, Strategy, View
 
@@ -102,6 +104,7 @@ class State:
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Dict[int, Any]) -> State: ...
 
+@final
 class Batch:
     def __init__(
         self,
@@ -147,6 +150,7 @@ class Batch:
     @property
     def lengths(self) -> npt.NDArray[np.int32]: ...
 
+@final
 class Engine:
     def __init__(self, game: Game, spec: str = "search") -> None: ...
     @property
@@ -193,6 +197,14 @@ def gladiator_fight(
     ties_hurt: bool = False,
 ) -> Fight: ...
 def open_tables(folder: str) -> Tables: ...
+def run_study(
+    study: Union[str, "os.PathLike[str]"],
+    folder: Union[str, "os.PathLike[str]"],
+    *,
+    threads: int = 0,
+    plots: Union[str, "os.PathLike[str]", None] = None,
+    progress: Optional[Callable[[str], object]] = None,
+) -> Study: ...
 def play_match(
     game: Game,
     a: Chooser,

@@ -93,6 +93,8 @@ class Option:
     summary: str
     values: List[str]
     default: str
+    #: Other values than the default make the program compute, for seconds to minutes, before the first game.
+    laborious: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ def games() -> List[GameInfo]:
             files=game["files"],
             ranks=game["ranks"],
             seats=game["seats"],
-            options=[Option(o["name"], o["summary"], o["values"], o["default"]) for o in game["options"]],
+            options=[Option(o["name"], o["summary"], o["values"], o["default"], o.get("laborious", False)) for o in game["options"]],
         )
         for game in _fray.games()
     ]

@@ -67,3 +67,35 @@ def test_examples_of_the_documentation(block, capsys):
 def test_examples(path):
     done = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and done.stdout, done.stderr
+
+
+def test_objects_are_made_whole_or_not_at_all():
+    game = fray.load_game("chess")
+    for made in (fray.State, fray.Game, fray.Tables):
+        with pytest.raises(TypeError, match="fray makes these"):
+            made.__new__(made)
+    for made in (fray.Batch, fray.Engine):
+        with pytest.raises(TypeError):
+            made.__new__(made)
+    assert len(fray.Batch.__new__(fray.Batch, game, 3)) == 3
+    assert fray.Engine.__new__(fray.Engine, game, "greedy").name
+    assert len(fray.Batch(game, size=2, masks=False)) == 2
+
+
+def test_numbers_of_the_rules_are_options(tmp_path):
+    """Fights of other numbers are solved when they are first asked for, and kept."""
+    code = (
+        "import fray\n"
+        "game = fray.load_game('gnostic(pawn_hits=4,pawn_dice=2)')\n"
+        "state = game.new_initial_state('4k3/8/8/3p4/4P3/8/8/4K3 side=white track=C toward=A castling=- spells=-/-')\n"
+        "print([action.odds.wins for action in state.view().actions if action.text == 'e4d5'])\n"
+    )
+    environment = {"PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": str(tmp_path)}
+    said = [
+        subprocess.run([sys.executable, "-c", code], env=environment, cwd=tmp_path, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert said[0].stdout == said[1].stdout and "0." in said[0].stdout
+    assert "solving the fights of pawn and pawn" in said[0].stderr
+    assert said[1].stderr == ""
+    assert len(list((tmp_path / "fray").glob("hyperpig-*.fights"))) == 1

@@ -27,13 +27,6 @@ struct LabArguments {
   bool report_only = false;
 };
 
-/// What was measured by another evaluation or another version of the engines is not to be mixed.
-Json lab_settings(const Study& study, const StudyGames& games) {
-  Json settings = settings_of(study);
-  settings["evaluation"] = games.fingerprint();
-  return settings;
-}
-
 /// What makes plots, where the program was built or installed; nothing with a word on stderr where it is not.
 ReportParts report_parts() {
   std::error_code error;
@@ -70,7 +63,7 @@ int run_lab(const LabArguments& arguments) {
   if (arguments.report_only && !std::filesystem::exists(folder + "/study.sqlite"))
     return wrong_use({"bad_file", folder + " has no study to report of"});
   const StudyGames games(*study);
-  auto database = StudyDatabase::open(folder, *study, lab_settings(*study, games));
+  auto database = StudyDatabase::open(folder, *study, study_settings(*study, games));
   if (!database)
     return database.error().code == "other_study" ? wrong_use(database.error()) : failure(database.error());
   const auto tally = play_or_read(arguments, *study, games, *database);

@@ -22,9 +22,9 @@
 #include <utility>
 
 #include "core/result.h"
-#include "lab/folder_lock.h"
 #include "lab/samples.h"
 #include "play/json/json.h"
+#include "play/terminal/folder_lock.h"
 
 namespace fray {
 

@@ -9,6 +9,7 @@
 
 #include "python/batch.h"
 #include "python/bindings.h"
+#include "python/construction.h"
 #include "python/errors.h"
 #include "python/game_handle.h"
 #include "python/interruptible.h"
@@ -219,7 +220,7 @@ void add_arrays(py::class_<SharedBatch>& type) {
 
 void bind_batches(py::module_& module) {
   py::class_<SharedBatch> type(
-      module, "Batch",
+      module, "Batch", py::is_final(),
       "Many games of one kind at once. Its arrays are the batch's own memory, not copies: "
       "each step writes them anew; copy what is to be kept.");
   type.def(py::init(&new_batch), py::arg("game"), py::arg("size"), py::arg("seed") = 0,
@@ -279,6 +280,9 @@ void bind_batches(py::module_& module) {
           "features", [](SharedBatch& b) { return b.batch().numbers().features; },
           "How many of the columns of an observation are features, which come first.");
   add_arrays(type);
+  make_whole(type, &new_batch, py::arg("cls"), py::arg("game"), py::arg("size"), py::arg("seed") = 0,
+             py::arg("threads") = 1, py::kw_only(), py::arg("masks") = true, py::arg("observations") = true,
+             py::arg("max_steps") = 0, py::arg("position") = py::none());
 }
 
 }  // namespace fray::python

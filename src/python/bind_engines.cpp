@@ -11,6 +11,7 @@
 #include "play/review/game_review.h"
 #include "play/review/luck.h"
 #include "python/bindings.h"
+#include "python/construction.h"
 #include "python/errors.h"
 #include "python/game_handle.h"
 #include "python/interruptible.h"
@@ -180,8 +181,9 @@ double evaluate(const GameState& s, int turns) {
 }  // namespace
 
 void bind_engines(py::module_& module) {
-  py::class_<EngineHandle>(module, "Engine", "Whoever chooses actions: search, mcts, greedy or random.")
-      .def(
+  py::class_<EngineHandle> type(module, "Engine", py::is_final(),
+                                "Whoever chooses actions: search, mcts, greedy or random.");
+  type.def(
           py::init(&new_engine), py::arg("game"), py::arg("spec") = "search",
           "An engine of a game (only the rules matter, not the options), by a text as `fray match` takes it: "
           "\"search\", \"search:level=3\", \"search:depth=2,hash=64,threads=2,tables=FOLDER\", "
@@ -209,6 +211,7 @@ void bind_engines(py::module_& module) {
             e.engine->new_game();
           },
           "Forgets what it has learnt.");
+  make_whole(type, &new_engine, py::arg("cls"), py::arg("game"), py::arg("spec") = "search");
   module.def(
       "review", &review, py::arg("state"), py::kw_only(), py::arg("nodes") = 100'000,
       py::arg("progress") = py::none(), py::arg("tables") = nullptr,

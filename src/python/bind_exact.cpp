@@ -14,6 +14,7 @@
 #include "gnostic/hyperpig_exact.h"
 #include "gnostic/hyperpig_table.h"
 #include "python/bindings.h"
+#include "python/construction.h"
 #include "python/errors.h"
 #include "python/interruptible.h"
 #include "python/state.h"
@@ -169,11 +170,14 @@ void bind_exact(py::module_& module) {
       "to 3e-11. Hit points are those of whole ones if none are given; `frozen`: the defender is, so that "
       "the "
       "attacker rolls one die more; `ties_hurt`: the option of that rule. Raises FrayError bad_request.");
-  py::class_<Tables, std::shared_ptr<Tables>>(module, "Tables", "Tables of solved endings (docs/solve.md).")
-      .def("value", &endgame_value, py::arg("state"),
-           "What the tables say of a state, a fray.EndgameValue; None if they say nothing. In the middle of "
-           "a turn the "
-           "rest of it is played out.");
+  py::class_<Tables, std::shared_ptr<Tables>> tables(module, "Tables",
+                                                     "Tables of solved endings (docs/solve.md).");
+  forbid_bare(tables, "open_tables");
+  tables.def(
+      "value", &endgame_value, py::arg("state"),
+      "What the tables say of a state, a fray.EndgameValue; None if they say nothing. In the middle of "
+      "a turn the "
+      "rest of it is played out.");
   module.def(
       "open_tables", &open_folder, py::arg("folder"),
       "The tables that `fray solve` has written to a folder; no file of it may change meanwhile. Raises "

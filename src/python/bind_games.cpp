@@ -9,6 +9,7 @@
 #include "games.h"
 #include "play/json/json.h"
 #include "python/bindings.h"
+#include "python/construction.h"
 #include "python/errors.h"
 #include "python/game_handle.h"
 #include "python/game_numbers.h"
@@ -58,8 +59,8 @@ py::tuple load_record(const std::string& text, const std::optional<std::string>&
 }  // namespace
 
 void bind_games(py::module_& module) {
-  py::class_<GameHandle>(module, "Game", "The rules of a game with chosen options. load_game makes it.")
-      .def_property_readonly(
+  py::class_<GameHandle> type(module, "Game", "The rules of a game with chosen options. load_game makes it.");
+  type.def_property_readonly(
           "name", [](const GameHandle& g) { return std::string(g.game->info().name); }, "\"conflict\"")
       .def_property_readonly(
           "title", [](const GameHandle& g) { return std::string(g.game->info().title); },
@@ -133,16 +134,16 @@ void bind_games(py::module_& module) {
                     (options.empty() ? "" : " with " + options);
            })
       .def("__str__", [](const GameHandle& g) { return std::string(g.game->info().name); })
-      .def(py::pickle(
+      .def(
+          "__reduce__",
           [](const GameHandle& g) {
             Options options;
             for (const OptionValue& option : g.options) options.emplace_back(option.name, option.value);
-            return py::make_tuple(std::string(g.game->info().name), options);
+            return py::make_tuple(py::module_::import("fray._fray").attr("load_game"),
+                                  py::make_tuple(std::string(g.game->info().name), options));
           },
-          [](const py::tuple& saved) {
-            if (saved.size() != 2) refuse("bad_request", "expected a pickled Game");
-            return load_game(saved[0].cast<std::string>(), saved[1].cast<Options>());
-          }));
+          "For pickle.");
+  forbid_bare(type, "load_game");
 
   module.def("load_game", &load_game, py::arg("name"), py::arg("options") = Options{});
   module.def("load_record", &load_record, py::arg("text"), py::arg("game") = py::none());

@@ -12,6 +12,7 @@
 #include "play/perft_estimate.h"
 #include "play/strategy_json.h"
 #include "python/bindings.h"
+#include "python/construction.h"
 #include "python/errors.h"
 #include "python/game_handle.h"
 #include "python/game_numbers.h"
@@ -376,8 +377,14 @@ void bind_states(py::module_& module) {
            })
       .def("__copy__", [](const GameState& s) { return GameState(s); })
       .def("__deepcopy__", [](const GameState& s, const py::dict&) { return GameState(s); })
-      .def(py::pickle([](const GameState& s) { return s.serialized(); },
-                      [](const std::string& text) { return GameState::deserialized(text, nullptr); }));
+      .def(
+          "__reduce__",
+          [](const GameState& s) {
+            return py::make_tuple(py::module_::import("fray").attr("deserialize_state"),
+                                  py::make_tuple(s.serialized()));
+          },
+          "For pickle.");
+  forbid_bare(type, "Game.new_initial_state and deserialize_state");
 }
 
 }  // namespace fray::python

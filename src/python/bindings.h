@@ -15,6 +15,7 @@ void bind_states(pybind11::module_& module);
 void bind_batches(pybind11::module_& module);
 void bind_engines(pybind11::module_& module);
 void bind_exact(pybind11::module_& module);
+void bind_studies(pybind11::module_& module);
 void bind_matches(pybind11::module_& module);
 
 /// Values of Python made of JSON: dict, list, str, int, float, bool, None. Bytes of texts that are no UTF-8

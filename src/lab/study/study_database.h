@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lab/folder_lock.h"
 #include "lab/study/study_game.h"
+#include "play/terminal/folder_lock.h"
 #include "sqlite/database.h"
 
 namespace fray {

@@ -3,7 +3,7 @@
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
+#include "play/toml.h"
 
 #include <algorithm>
 #include <cmath>

@@ -192,4 +192,10 @@ Result<std::optional<StudyUnit>> StudyGames::play(std::uint64_t opening, std::si
   return unit;
 }
 
+Json study_settings(const Study& study, const StudyGames& games) {
+  Json settings = settings_of(study);
+  settings["evaluation"] = games.fingerprint();
+  return settings;
+}
+
 }  // namespace fray

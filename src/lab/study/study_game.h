@@ -58,4 +58,8 @@ class StudyGames {
   std::vector<bool> common_;  ///< by variant
 };
 
+/// settings_of, and what else decides the games: what was measured by another evaluation or another version
+/// of the engines is not to be mixed.
+Json study_settings(const Study& study, const StudyGames& games);
+
 }  // namespace fray

@@ -1,4 +1,4 @@
-#include "lab/folder_lock.h"
+#include "play/terminal/folder_lock.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
