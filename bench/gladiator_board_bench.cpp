@@ -173,7 +173,9 @@ double seconds_of(auto&& work) {
 
 int main() {
   for (const bool ties_hurt : {false, true}) {
-    const Fight fight{{Kind::king, 6, 30}, {Kind::king, 5, 30}, ties_hurt};
+    Rules rules;
+    rules.ties_hurt = ties_hurt;
+    const Fight fight = make_fight(rules, Kind::king, 30, Kind::king, 30, false);
     const double seconds = seconds_of([&] { (void)fight_odds(fight); });
     std::printf("tables of all fights, ties %s: %.1f ms\n",
                 ties_hurt ? "hurting the attacker" : "rolled again", 1000 * seconds);

@@ -86,7 +86,7 @@ class Mover {
     const Kind kind = p_.kind_on(pawn);
     const bool arrival = p_.has_arrival();
     p_.remove(side_, kind, pawn);
-    p_.put(side_, into, pawn, gladiator::hits_of(into));
+    p_.put(side_, into, pawn, p_.whole(into));
     p_.set_moved(pawn, true);
     --p_.now.lost[fray::index_of(side_)][index_of(into)];
     if constexpr (Sink::kWanted) sink_.report(event::Promoted{side_, name_of(kind), name_of(into), pawn});
@@ -101,10 +101,9 @@ class Mover {
 
   void heal(Square square) {
     const Kind kind = p_.kind_on(square);
-    p_.set_hits(side_, kind, square, gladiator::hits_of(kind));
+    p_.set_hits(side_, kind, square, p_.whole(kind));
     p_.now.begun = 1;
-    if constexpr (Sink::kWanted)
-      sink_.report(event::Healed{side_, name_of(kind), square, gladiator::hits_of(kind)});
+    if constexpr (Sink::kWanted) sink_.report(event::Healed{side_, name_of(kind), square, p_.whole(kind)});
   }
 
  private:
@@ -118,8 +117,8 @@ class Mover {
   void tell_recovery(Side side, Kind kind, Square square) {
     if constexpr (Sink::kWanted) {
       const int hits = p_.hits_at(side, kind, square);
-      if (!recovers(kind) && hits < gladiator::hits_of(kind))
-        sink_.report(event::Damaged{side, name_of(kind), square, hits, gladiator::hits_of(kind)});
+      if (!recovers(kind) && hits < p_.whole(kind))
+        sink_.report(event::Damaged{side, name_of(kind), square, hits, p_.whole(kind)});
     }
   }
   /// Runs `change`, and tells if it has changed the mode of a king (G20).

@@ -39,8 +39,8 @@ constexpr std::string_view name_of(Commander commander) {
 struct KindData {
   std::string_view name;
   char letter;
-  int dice;   ///< that it rolls; none for the queen, who never fights
-  int hits;   ///< when it is whole
+  int dice;   ///< that it rolls in the usual game; none for the queen, who never fights
+  int hits;   ///< when it is whole, in the usual game
   int count;  ///< in an army
   Commander commander;
   bool recovers;  ///< after every victory (G17)
@@ -72,12 +72,32 @@ inline constexpr std::string_view kLetters(detail::kLetters.data(), kKinds);
 constexpr const KindData& data_of(Kind kind) { return kKindData[index_of(kind)]; }
 constexpr std::string_view name_of(Kind kind) { return kind == Kind::none ? "" : data_of(kind).name; }
 constexpr Commander commander_of(Kind kind) { return data_of(kind).commander; }
-constexpr int dice_of(Kind kind) { return data_of(kind).dice; }
-constexpr int hits_of(Kind kind) { return data_of(kind).hits; }
 constexpr bool recovers(Kind kind) { return data_of(kind).recovers; }
+constexpr bool fights(Kind kind) { return kind != Kind::queen; }
 constexpr bool is_pawn(Kind kind) { return kind == Kind::squire || kind == Kind::footman; }
 /// Whether wounds of this kind last, so that its hit points are to be kept (G17).
-constexpr bool keeps_wounds(Kind kind) { return data_of(kind).hits > 0 && !recovers(kind); }
+constexpr bool keeps_wounds(Kind kind) { return fights(kind) && !recovers(kind); }
+/// How strong the pieces of a game are: dice and, when they are whole, hit points by kind; none of a queen.
+/// The options of the game give them.
+struct Army {
+  std::array<std::uint8_t, kKinds> dice{};  ///< 1 to kMostDice
+  std::array<std::uint8_t, kKinds> hits{};  ///< 1 to kMostHits
+  bool operator==(const Army&) const = default;
+
+  constexpr int dice_of(Kind kind) const { return dice[index_of(kind)]; }
+  constexpr int whole(Kind kind) const { return hits[index_of(kind)]; }
+};
+inline constexpr int kMostDice = 6;
+inline constexpr int kMostHits = 40;
+inline constexpr Army kUsualArmy = [] {
+  Army army;
+  for (std::size_t i = 0; i < kKinds; ++i) {
+    army.dice[i] = static_cast<std::uint8_t>(kKindData[i].dice);
+    army.hits[i] = static_cast<std::uint8_t>(kKindData[i].hits);
+  }
+  return army;
+}();
+
 /// Whether it captures a queen by moving onto her square; a king does if he is mortal (G34).
 constexpr bool captures_queens(Kind kind) { return kind == Kind::black_knight || kind == Kind::scout; }
 

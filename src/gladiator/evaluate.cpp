@@ -15,7 +15,7 @@ constexpr std::int16_t kNetwork[]{
 
 /// What a side attacks, by the dice its attackers have.
 struct Attacks {
-  std::array<Squares, 6> with_dice{};  ///< with at least so many
+  std::array<Squares, kMostDice + 1> with_dice{};  ///< with at least so many
   Squares on_queens;
 };
 
@@ -26,7 +26,7 @@ Attacks attacks_of(const Position& p, Side side) {
   const auto add = [&](Kind kind, auto moves_from) {
     for_each_square(p.of(side, kind), [&](Square square) {
       const Squares to = moves_from(square);
-      attacks.with_dice[static_cast<std::size_t>(dice_of(kind))] |= to;
+      attacks.with_dice[static_cast<std::size_t>(p.dice_of(kind))] |= to;
       if (captures_queens(kind)) attacks.on_queens |= to;
     });
   };
@@ -39,8 +39,9 @@ Attacks attacks_of(const Position& p, Side side) {
   add(Kind::scout, [&](Square square) { return bishop_moves(square, occupied); });
   add(Kind::king,
       [&](Square square) { return p.is_captive(side) ? queen_moves(square, occupied) : kKingMoves[square]; });
-  attacks.with_dice[1] |= diagonally_ahead(p.of(side, Kind::squire) | p.of(side, Kind::footman), side);
-  for (std::size_t dice = 5; dice-- > 0;) attacks.with_dice[dice] |= attacks.with_dice[dice + 1];
+  for (const Kind pawn : {Kind::squire, Kind::footman})
+    attacks.with_dice[static_cast<std::size_t>(p.dice_of(pawn))] |= diagonally_ahead(p.of(side, pawn), side);
+  for (std::size_t dice = kMostDice; dice-- > 0;) attacks.with_dice[dice] |= attacks.with_dice[dice + 1];
   return attacks;
 }
 
@@ -72,7 +73,7 @@ class SideLister {
       });
       for (int count = popcount(pieces & p_.moved); count > 0; --count) add(Feature::moved + i);
       const Squares reach =
-          kind == Kind::queen ? enemy.on_queens : enemy.with_dice[static_cast<std::size_t>(dice_of(kind))];
+          kind == Kind::queen ? enemy.on_queens : enemy.with_dice[static_cast<std::size_t>(p_.dice_of(kind))];
       for (int count = popcount(pieces & reach); count > 0; --count) add(Feature::attacked + i);
     }
   }
@@ -84,7 +85,7 @@ class SideLister {
     for (std::size_t place = 0; place < kWounds; ++place) {
       const int hits = p_.now.hits[fray::index_of(side_)][place];
       if (hits == 0) continue;
-      const int level = (Feature::kHitLevels * hits - 1) / hits_of(kKindOfPlace[place]);
+      const int level = (Feature::kHitLevels * hits - 1) / p_.whole(kKindOfPlace[place]);
       add(Feature::hits + Feature::kHitLevels * std::min(static_cast<int>(place), 5) + level);
     }
   }
@@ -142,11 +143,27 @@ Network network() { return network_of<Feature::count>(kNetwork); }
 
 Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
 
+namespace {
+
+/// What a piece counts where its army is not the usual one: its dice, more of them where it has more hit
+/// points than usual.
+int worth_in_other_army(const Army& army, Kind kind) {
+  const int usual = kUsualArmy.whole(kind);
+  return std::max(1, (army.dice_of(kind) * army.whole(kind) + usual / 2) / usual);
+}
+
+}  // namespace
+
 Value material(const Position& p) {
   const auto worth = [&](Squares side) {
     int dice = 0;
-    for (std::size_t kind = 0; kind < kKinds; ++kind)
-      dice += popcount(side & p.kinds[kind]) * (kKindData[kind].dice == 0 ? 5 : kKindData[kind].dice);
+    for (std::size_t i = 0; i < kKinds; ++i) {
+      const Kind kind = static_cast<Kind>(i);
+      const int each = !fights(kind)        ? 5
+                       : p.rules.other_army ? worth_in_other_army(p.rules.army, kind)
+                                            : kKindData[i].dice;
+      dice += popcount(side & p.kinds[i]) * each;
+    }
     return dice;
   };
   const int own = worth(p.own());

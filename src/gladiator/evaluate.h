@@ -22,7 +22,8 @@ struct Feature {
 
   /// + 60 * kind + 5 * rank + file.
   static constexpr int region = 0;
-  /// + 8 * (king, champion, mounted knight, Black Knight, King's Knight, scout) + level of hit points.
+  /// + 8 * (king, champion, mounted knight, Black Knight, King's Knight, scout) + level of hit points, of
+  /// those that it has when it is whole.
   static constexpr int hits = region + static_cast<int>(kKinds) * kRegions;
   /// + kind, once for each piece that has moved this turn.
   static constexpr int moved = hits + 6 * kHitLevels;
@@ -54,8 +55,8 @@ Network network();
 /// The contract's evaluation.
 Value evaluate(const Position& p);
 
-/// The contract's material: own share of the dice of all pieces on the board, a queen counting as five. Never
-/// tuned.
+/// The contract's material: own share of the dice of all pieces on the board, a queen counting as five; where
+/// pieces have other hit points than usual, each die counts as much more or less. Never tuned.
 Value material(const Position& p);
 
 /// The contract's ordering.

@@ -16,6 +16,59 @@ constexpr std::array<std::string_view, 15> kSharings{"1111", "1112", "1121", "11
 constexpr RuleNumber kAttackerDice{1, 0, kMostAttackerDice, "dice", "G15"};
 constexpr RuleNumber kTurnsHeld{5, 1, 20, "turns", "G48"};
 
+/// The names and summaries of the options that give the dice and hit points of a kind.
+struct KindOptions {
+  Kind kind;
+  std::string_view dice;
+  std::string_view dice_summary;
+  std::string_view hits;
+  std::string_view hits_summary;
+};
+constexpr std::array<KindOptions, kKinds - 1> kKindOptions{{
+    {Kind::king, "king_dice", "how many dice a mortal king rolls", "king_hits",
+     "how many hit points a whole king has"},
+    {Kind::champion, "champion_dice", "how many dice a champion rolls", "champion_hits",
+     "how many hit points a whole champion has"},
+    {Kind::mounted_knight, "mounted_knight_dice", "how many dice a Mounted Knight rolls",
+     "mounted_knight_hits", "how many hit points a whole Mounted Knight has"},
+    {Kind::black_knight, "black_knight_dice", "how many dice a Black Knight rolls", "black_knight_hits",
+     "how many hit points a whole Black Knight has"},
+    {Kind::kings_knight, "kings_knight_dice", "how many dice a King's Knight rolls", "kings_knight_hits",
+     "how many hit points a whole King's Knight has"},
+    {Kind::warrior, "warrior_dice", "how many dice a warrior rolls", "warrior_hits",
+     "how many hit points a whole warrior has"},
+    {Kind::scout, "scout_dice", "how many dice a scout rolls", "scout_hits",
+     "how many hit points a whole scout has"},
+    {Kind::squire, "squire_dice", "how many dice a squire rolls", "squire_hits",
+     "how many hit points a whole squire has"},
+    {Kind::footman, "footman_dice", "how many dice a footman rolls", "footman_hits",
+     "how many hit points a whole footman has"},
+}};
+constexpr std::size_t kFirstKindOption = 7;  ///< the king's dice; then his hit points, and so on
+
+constexpr RuleNumber dice_number(Kind kind) { return {data_of(kind).dice, 1, kMostDice, "dice", "G13"}; }
+constexpr RuleNumber hits_number(Kind kind) {
+  return {data_of(kind).hits, 1, kMostHits, "hit points", "G13"};
+}
+
+std::vector<OptionSpec> with_kinds(std::vector<OptionSpec> options) {
+  for (const KindOptions& item : kKindOptions) {
+    options.push_back(number_option(item.dice, item.dice_summary, dice_number(item.kind)));
+    options.push_back(number_option(item.hits, item.hits_summary, hits_number(item.kind)));
+  }
+  return options;
+}
+
+Army army_of(const OptionSet& options) {
+  Army army;
+  for (std::size_t i = 0; i < kKindOptions.size(); ++i) {
+    const Kind kind = kKindOptions[i].kind;
+    army.dice[index_of(kind)] = chosen_number(dice_number(kind), options, kFirstKindOption + 2 * i);
+    army.hits[index_of(kind)] = chosen_number(hits_number(kind), options, kFirstKindOption + 2 * i + 1);
+  }
+  return army;
+}
+
 Players players_of(std::string_view sharing) {
   Players players{};
   for (std::size_t i = 0; i < kCommanders; ++i) players[i] = static_cast<std::uint8_t>(sharing[i] - '1');
@@ -32,7 +85,7 @@ const GameInfo& GladiatorChess::info() {
       Board::kFiles,
       Board::kRanks,
       2,
-      {
+      with_kinds({
           {"ties",
            "a tied round of a fight: both roll again, or the attacker loses a hit point (G14)",
            {"reroll", "attacker"}},
@@ -52,7 +105,7 @@ const GameInfo& GladiatorChess::info() {
            "1"},
           number_option("attacker_dice", "how many dice an attacker rolls beyond its own", kAttackerDice),
           number_option("turns_held", "for how long a captive queen must be held", kTurnsHeld),
-      },
+      }),
       {name_of(Commander::king), name_of(Commander::queen), name_of(Commander::black_knight),
        name_of(Commander::kings_knight)},
       {"white_seats", "black_seats"},
@@ -82,12 +135,18 @@ const GameInfo& GladiatorChess::info() {
 }
 
 Rules GladiatorChess::rules_of(const OptionSet& options) {
-  return {options[0] == 1,
-          options[1] == 1,
-          options[4] == 1,
-          {players_of(kSharings[options[2]]), players_of(kSharings[options[3]])},
-          chosen_number(kAttackerDice, options, 5),
-          chosen_number(kTurnsHeld, options, 6)};
+  const Army army = army_of(options);
+  const Rules rules{options[0] == 1,
+                    options[1] == 1,
+                    options[4] == 1,
+                    army != kUsualArmy,
+                    {players_of(kSharings[options[2]]), players_of(kSharings[options[3]])},
+                    chosen_number(kAttackerDice, options, 5),
+                    chosen_number(kTurnsHeld, options, 6),
+                    army};
+  // The usual ones are prepared when the program starts, if it wants that.
+  if (rules.other_army || rules.attacker_dice != Rules().attacker_dice) prepare_fights(rules);
+  return rules;
 }
 
 }  // namespace fray::gladiator

@@ -309,7 +309,7 @@ Squares healable(const Position& p) {
   while (beside) {
     const auto square = static_cast<Square>(pop_lowest(beside));
     const Kind kind = p.kind_on(square);
-    if (p.hits_at(side, kind, square) < hits_of(kind)) hurt |= Board::bit(square);
+    if (p.hits_at(side, kind, square) < p.whole(kind)) hurt |= Board::bit(square);
   }
   return hurt;
 }

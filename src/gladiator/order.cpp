@@ -19,7 +19,7 @@ constexpr std::int32_t kScale = 400;
 std::int32_t fight_score(const Position& p, Action action) {
   const Fight fight = fight_of(p, kind_of(action), from_of(action), to_of(action));
   const FightOdds odds = fight_odds(fight);
-  const double left = odds.attacker_hits / gladiator::hits_of(fight.attacker.kind);
+  const double left = odds.attacker_hits / fight.attacker.whole;
   const double kept = 0.5 + 0.5 * left;
   const double brings =
       odds.wins * worth(fight.defender.kind) - (1 - odds.wins * kept) * worth(fight.attacker.kind) * 0.7;

@@ -21,10 +21,16 @@ constexpr std::uint64_t stirred(std::uint64_t hash, std::uint64_t word) {
   return hash ^ hash >> 29;
 }
 
+std::uint64_t with_army(std::uint64_t hash, const Army& army) {
+  for (std::size_t i = 0; i < kKinds; ++i)
+    hash = stirred(hash, static_cast<std::uint64_t>(army.dice[i]) << 8 | army.hits[i]);
+  return hash;
+}
+
 }  // namespace
 
 int Position::hits_at(Side side, Kind kind, Square square) const {
-  if (!keeps_wounds(kind)) return hits_of(kind);
+  if (!keeps_wounds(kind)) return whole(kind);
   return now.hits[fray::index_of(side)][wounds_at(side, kind, square)];
 }
 
@@ -69,10 +75,10 @@ Position setup(const Rules& rules) {
     // On every file a squire faces a footman.
     const Kind white = file % 2 == 0 ? Kind::squire : Kind::footman;
     const Kind black = file % 2 == 0 ? Kind::footman : Kind::squire;
-    p.put(Side::white, kind, Board::at(file, 0), hits_of(kind));
-    p.put(Side::white, white, Board::at(file, 1), hits_of(white));
-    p.put(Side::black, black, Board::at(file, 10), hits_of(black));
-    p.put(Side::black, kind, Board::at(file, 11), hits_of(kind));
+    p.put(Side::white, kind, Board::at(file, 0), p.whole(kind));
+    p.put(Side::white, white, Board::at(file, 1), p.whole(white));
+    p.put(Side::black, black, Board::at(file, 10), p.whole(black));
+    p.put(Side::black, kind, Board::at(file, 11), p.whole(kind));
   }
   return p;
 }
@@ -93,7 +99,8 @@ std::uint64_t hash(const Position& p) {
                            static_cast<std::uint64_t>(p.rules.turns_held ^ usual.turns_held) << 24);
   std::uint64_t players = 0;
   std::memcpy(&players, p.rules.players.data(), sizeof(players));
-  return stirred(hash, players);
+  hash = stirred(hash, players);
+  return p.rules.other_army ? with_army(hash, p.rules.army) : hash;
 }
 
 }  // namespace fray::gladiator

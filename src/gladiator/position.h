@@ -46,9 +46,11 @@ struct Rules {
   bool ties_hurt : 1 = false;      ///< ties=attacker (G14)
   bool heals_one : 1 = false;      ///< queen_heals=one (G39)
   bool first_edition : 1 = false;  ///< edition=1: without G69 and G70
+  bool other_army : 1 = false;     ///< `army` is not the usual one
   std::array<Players, 2> players{};
   std::uint8_t attacker_dice = 1;  ///< that the attacker rolls beyond its own (G15)
   std::uint8_t turns_held = 5;     ///< full turns after which a captive queen is lost (G48)
+  Army army = kUsualArmy;          ///< G13
   bool operator==(const Rules&) const = default;
 
   /// Ends of turns after which a captive queen is lost (G58): the turn of the capture counts, too.
@@ -138,6 +140,9 @@ struct Position : Pieces<Kind, kKinds, Board> {
   /// Whether somebody else than the king's player has the slot's move unless the king overrides (G9).
   bool king_is_asked() const { return rules.players[fray::index_of(now.side)][index_of(now.slot)] != 0; }
 
+  /// The dice of a kind, and its hit points when it is whole; 0 of a queen.
+  int dice_of(Kind kind) const { return rules.army.dice_of(kind); }
+  int whole(Kind kind) const { return rules.army.whole(kind); }
   /// The hit points of the piece of that kind that stands there; 0 of a queen.
   int hits_at(Side side, Kind kind, Square square) const;
 
@@ -162,7 +167,7 @@ struct Position : Pieces<Kind, kKinds, Board> {
     return has(side, Kind::scout) && square_of(side, Kind::scout) < square;
   }
 };
-static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 304);
+static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 320);
 
 /// The first position (setup), without anything of a slot begun: apply.h has begin_game.
 Position setup(const Rules& rules);

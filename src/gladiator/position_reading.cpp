@@ -22,7 +22,7 @@ struct WrittenPiece {
   char letter = '\0';
   OffBoard piece;
 };
-std::optional<WrittenPiece> parse_off_board(std::string_view text) {
+std::optional<WrittenPiece> parse_off_board(std::string_view text, const Army& army) {
   if (text.empty()) return std::nullopt;
   WrittenPiece written{text[0], {kind_of_letter(text[0])}};
   if (!written.piece) return std::nullopt;
@@ -32,10 +32,10 @@ std::optional<WrittenPiece> parse_off_board(std::string_view text) {
     text.remove_suffix(1);
   }
   const Kind kind = written.piece.kind;
-  if (dice_of(kind) == 0) return text.empty() ? std::optional(written) : std::nullopt;
+  if (!fights(kind)) return text.empty() ? std::optional(written) : std::nullopt;
   const auto hits = parse_hits(text);
-  const int least = keeps_wounds(kind) ? 1 : hits_of(kind);
-  if (!hits || *hits < least || *hits > hits_of(kind)) return std::nullopt;
+  const int least = keeps_wounds(kind) ? 1 : army.whole(kind);
+  if (!hits || *hits < least || *hits > army.whole(kind)) return std::nullopt;
   written.piece.hits = static_cast<std::uint8_t>(*hits);
   return written;
 }
@@ -92,7 +92,7 @@ class Reader {
         return fail("bad_placement", "placement: more than " + std::to_string(data_of(kind).count) + ' ' +
                                          std::string(name_of(side)) + ' ' + std::string(name_of(kind)));
       }
-      p_.put(side, kind, item.square, hits_of(kind));
+      p_.put(side, kind, item.square, p_.whole(kind));
     }
     return {};
   }
@@ -120,7 +120,7 @@ class Reader {
       if (!square || !hits || *square <= last || !(p_.occupied() & Board::bit(*square))) return false;
       last = *square;
       const Kind kind = p_.kind_on(*square);
-      if (!keeps_wounds(kind) || *hits < 1 || *hits >= hits_of(kind)) return false;
+      if (!keeps_wounds(kind) || *hits < 1 || *hits >= p_.whole(kind)) return false;
       p_.set_hits(p_.side_on(*square), kind, *square, *hits);
       return true;
     });
@@ -145,7 +145,7 @@ class Reader {
     for (const Side side : {Side::white, Side::black}) {
       const std::string_view part = (*parts)[fray::index_of(side)];
       if (part == "-") continue;
-      const auto held = parse_off_board(part);
+      const auto held = parse_off_board(part, p_.rules.army);
       if (!held || held->letter != letter_of(Side::white, held->piece.kind)) return kForm;
       if (!p_.has(side, Kind::queen)) return "nothing for a queen who is not on the board";
       p_.now.frozen[fray::index_of(side)] = held->piece;
@@ -185,7 +185,7 @@ class Reader {
     const bool fine = each_item(text, [&](std::string_view item) {
       const bool home = item.starts_with("back:");
       if (home) item.remove_prefix(5);
-      const auto written = parse_off_board(item);
+      const auto written = parse_off_board(item, p_.rules.army);
       if (!written || (!home && written->piece.kind != Kind::queen)) return false;
       const Side side = written->letter < 'a' ? Side::white : Side::black;
       const int order = home ? 0 : side == p_.now.side ? 1 : 2;

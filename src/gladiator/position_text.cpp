@@ -12,7 +12,7 @@ std::string hits_text(const Position& p) {
   for_each_square(p.occupied(), [&](Square square) {
     const Kind kind = p.kind_on(square);
     const int hits = p.hits_at(p.side_on(square), kind, square);
-    if (hits < hits_of(kind)) append(text, Board::name(square) + ':' + std::to_string(hits));
+    if (hits < p.whole(kind)) append(text, Board::name(square) + ':' + std::to_string(hits));
   });
   return text;
 }

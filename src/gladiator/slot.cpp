@@ -6,8 +6,8 @@ namespace {
 template <EventSink Sink>
 void heal(Position& p, Square square, Sink& sink) {
   const Kind kind = p.kind_on(square);
-  p.set_hits(p.now.side, kind, square, hits_of(kind));
-  if constexpr (Sink::kWanted) sink.report(event::Healed{p.now.side, name_of(kind), square, hits_of(kind)});
+  p.set_hits(p.now.side, kind, square, p.whole(kind));
+  if constexpr (Sink::kWanted) sink.report(event::Healed{p.now.side, name_of(kind), square, p.whole(kind)});
 }
 
 /// The end of a turn of eight slots: a queen has been held one more turn (G35, G58).

@@ -107,7 +107,7 @@ std::string_view word_of(Commander commander) {
 
 std::string off_board_text(Side side, const OffBoard& piece) {
   std::string text(1, letter_of(side, piece.kind));
-  if (dice_of(piece.kind) > 0) text += std::to_string(piece.hits);
+  if (fights(piece.kind)) text += std::to_string(piece.hits);
   return piece.moved != 0 ? text + '*' : text;
 }
 

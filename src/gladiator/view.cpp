@@ -15,9 +15,9 @@ void describe_pieces(const Position& p, View& view) {
     const Side side = p.side_on(square);
     const Kind kind = p.kind_on(square);
     ViewPiece piece{square, side, name_of(kind), letter_of(side, kind), {}};
-    if (dice_of(kind) > 0) {
+    if (fights(kind)) {
       piece.badges.push_back({"hp", std::to_string(p.hits_at(side, kind, square))});
-      piece.badges.push_back({"max", std::to_string(hits_of(kind))});
+      piece.badges.push_back({"max", std::to_string(p.whole(kind))});
     }
     piece.badges.push_back({"commander", std::string(name_of(commander_of(kind)))});
     if (p.moved & Board::bit(square)) piece.badges.push_back({"moved", "yes"});
@@ -79,7 +79,8 @@ class Tally {
     if (p_.is_captive(side_)) {
       const int held = p_.now.held[fray::index_of(side_)];
       add("captive", p_.captor_of(side_), 0, false);
-      view_.tally.back().note = "held for " + std::to_string(std::max(held - 1, 0)) + " of 5 turns";
+      view_.tally.back().note = "held for " + std::to_string(std::max(held - 1, 0)) + " of " +
+                                std::to_string(p_.rules.turns_held) + " turns";
     }
     if (const std::uint8_t returning = p_.now.returning[fray::index_of(side_)]; returning != 0)
       add("returning", kNoSquare, 0, returning == 2);
@@ -87,7 +88,7 @@ class Tally {
 
   void add(std::string_view state, Square square, int hits, bool moved) {
     view_.tally.push_back(
-        {side_, name_of(kind_), name_of(commander_of(kind_)), state, square, hits, hits_of(kind_), moved});
+        {side_, name_of(kind_), name_of(commander_of(kind_)), state, square, hits, p_.whole(kind_), moved});
     --left_;
   }
 
@@ -115,11 +116,10 @@ ViewOdds odds_of(const Fight& fight) {
   shown.wins = odds.wins;
   shown.facts.push_back(
       {"dice", std::to_string(fight.attacker.dice) + " against " + std::to_string(fight.defender.dice)});
-  shown.facts.push_back({"hit points left if it wins", one_decimal(odds.attacker_hits) + " of " +
-                                                           std::to_string(hits_of(fight.attacker.kind))});
-  shown.facts.push_back(
-      {"the other's hit points if it loses",
-       one_decimal(odds.defender_hits) + " of " + std::to_string(hits_of(fight.defender.kind))});
+  shown.facts.push_back({"hit points left if it wins",
+                         one_decimal(odds.attacker_hits) + " of " + std::to_string(fight.attacker.whole)});
+  shown.facts.push_back({"the other's hit points if it loses",
+                         one_decimal(odds.defender_hits) + " of " + std::to_string(fight.defender.whole)});
   shown.facts.push_back({"rounds", one_decimal(odds.rounds)});
   return shown;
 }

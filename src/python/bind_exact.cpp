@@ -83,10 +83,13 @@ py::object hyperpig(int attacker_dice, int attacker_need, int defender_dice, int
                                  distribution_of(exact.attacker_left), distribution_of(exact.defender_left));
 }
 
-gladiator::Fighter fighter_of(const std::string& name, std::optional<int> hits, int more_dice) {
+/// The kind of that name, and its hit points, all of them where none are given.
+std::pair<gladiator::Kind, int> fighter_of(const std::string& name, std::optional<int> hits) {
   std::string known;
-  for (const gladiator::KindData& data : gladiator::kKindData) {
-    if (data.dice == 0) continue;
+  for (std::size_t i = 0; i < gladiator::kKinds; ++i) {
+    const gladiator::KindData& data = gladiator::kKindData[i];
+    const auto kind = static_cast<gladiator::Kind>(i);
+    if (!gladiator::fights(kind)) continue;
     known += (known.empty() ? "" : ", ") + std::string(data.name);
     if (data.name != name) continue;
     const int left = hits.value_or(data.hits);
@@ -94,7 +97,7 @@ gladiator::Fighter fighter_of(const std::string& name, std::optional<int> hits, 
       refuse("bad_request",
              "hits: expected a number from 1 to " + std::to_string(data.hits) + ", those of a whole " + name);
     }
-    return {static_cast<gladiator::Kind>(&data - gladiator::kKindData.data()), data.dice + more_dice, left};
+    return {kind, left};
   }
   refuse("bad_request", "'" + name.substr(0, 40) + "' is none of those who fight: " + known);
 }
@@ -102,8 +105,12 @@ gladiator::Fighter fighter_of(const std::string& name, std::optional<int> hits, 
 py::object gladiator_fight(const std::string& attacker, const std::string& defender,
                            std::optional<int> attacker_hits, std::optional<int> defender_hits, bool frozen,
                            bool ties_hurt) {
-  const gladiator::Fight fight{fighter_of(attacker, attacker_hits, frozen ? 2 : 1),
-                               fighter_of(defender, defender_hits, 0), ties_hurt};
+  gladiator::Rules rules;
+  rules.ties_hurt = ties_hurt;
+  const auto [attacks, attacks_with] = fighter_of(attacker, attacker_hits);
+  const auto [defends, defends_with] = fighter_of(defender, defender_hits);
+  const gladiator::Fight fight =
+      gladiator::make_fight(rules, attacks, attacks_with, defends, defends_with, frozen);
   OutcomeList outcomes;
   gladiator::fight_outcomes(fight, outcomes);
   py::dict attacker_left, defender_left;

@@ -146,7 +146,7 @@ void give_mana(Position& p, int count, Sink& sink) {
 template <EventSink Sink>
 void replenish(Position& p, std::uint32_t places, Sink& sink) {
   make_history(p);
-  int left = std::min(kReplenish, p.passive_of(p.side));
+  int left = leaving_supply(p);
   for_each_square(squares_of(p.side, places), [&](Square square) {
     p.put(p.side, Kind::mana, square);
     p.set_passive(p.side, p.passive_of(p.side) - 1);
@@ -166,7 +166,7 @@ template <EventSink Sink>
 void reset_book(Position& p, Sink& sink) {
   make_history(p);
   spend(p, p.rules.reset_price);
-  for (Card& card : p.book) {
+  for (Card& card : p.places()) {
     p.bottom.push(card);
     card = kNoCard;
   }
@@ -263,7 +263,9 @@ Position initial(Rules rules, Trail& trail) {
       p.set(Side::white, Kind::mana, Board::at(file, 2));
       p.set(Side::black, Kind::mana, Board::at(file + 1, 5));
     }
-    p.passive.fill(kCheckers - kReplenish);
+    const Numbers& numbers = rules.numbers;
+    p.captured.fill(numbers.owned);
+    p.passive.fill(static_cast<std::uint8_t>(numbers.checkers - kFirstMana - numbers.owned));
     p.unseen = rules.deck();
     p.phase = Phase::deal;
   }
@@ -305,7 +307,7 @@ void apply(Position& p, Action action, Trail& trail, Sink& sink) {
     case Sort::give:
       make_history(p);
       p.done |= Done::give;
-      return give_mana(p, std::min(kReplenish, p.passive_of(p.side)), sink);
+      return give_mana(p, leaving_supply(p), sink);
     case Sort::reset: return reset_book(p, sink);
     case Sort::buy: return buy(p, card_of(action), discarded_of(action), sink);
     default: break;
@@ -322,10 +324,11 @@ void apply(Position& p, Outcome outcome, Trail& trail, Sink& sink) {
   } else {
     p.bottom.pop();
   }
-  *std::find(p.book.begin(), p.book.end(), kNoCard) = card;
+  const std::span<Card> places = p.places();
+  *std::find(places.begin(), places.end(), kNoCard) = card;
   p.update_deck_key();
   if constexpr (Sink::kWanted) sink.report(event::Dealt{name_of(card)});
-  if (std::find(p.book.begin(), p.book.end(), kNoCard) != p.book.end()) return;
+  if (std::find(places.begin(), places.end(), kNoCard) != places.end()) return;
   p.phase = Phase::turn;
   if (p.done == Done::nothing) return begin_turn(p, trail, sink);
   if (p.done == Done::reset) end_if_stuck(p, sink);

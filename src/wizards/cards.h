@@ -80,18 +80,19 @@ constexpr KindSet targets_of(Card card, Tens tens) {
   }
 }
 
-/// What cards cost, in captured mana (W29).
+/// What cards cost, in captured mana (W29): by rank, and what a suit costs more, which is usually nothing.
 struct Prices {
   std::uint8_t low = 1;    ///< two to seven
   std::uint8_t minor = 3;  ///< eights and nines
   std::uint8_t rook = 4;   ///< jacks, and tens that are not minor
   std::uint8_t queen = 6;  ///< queens, kings and aces
-  std::uint8_t joker = 8;
+  std::uint8_t joker = 8;  ///< which is of no suit
+  std::array<std::uint8_t, 4> suit_extra{};
   bool operator==(const Prices&) const = default;
 };
 
-constexpr int price_of(Card card, Tens tens, const Prices& prices) {
-  if (card == kJoker) return prices.joker;
+/// What its rank costs; not asked of a joker.
+constexpr int price_of_rank(Card card, Tens tens, const Prices& prices) {
   switch (rank_of(card)) {
     case Rank::eight:
     case Rank::nine: return prices.minor;
@@ -102,6 +103,10 @@ constexpr int price_of(Card card, Tens tens, const Prices& prices) {
     case Rank::ace: return prices.queen;
     default: return prices.low;
   }
+}
+constexpr int price_of(Card card, Tens tens, const Prices& prices) {
+  if (card == kJoker) return prices.joker;
+  return price_of_rank(card, tens, prices) + prices.suit_extra[index_of(suit_of(card))];
 }
 
 /// Whether its holder may leave the king in check (W45).

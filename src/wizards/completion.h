@@ -11,7 +11,7 @@ namespace fray::wizards {
 
 inline Position after_give(const Position& p) {
   Position next = p;
-  const int given = std::min(kReplenish, p.passive_of(p.side));
+  const int given = leaving_supply(p);
   next.passive[fray::index_of(p.side)] = static_cast<std::uint8_t>(p.passive_of(p.side) - given);
   next.captured[fray::index_of(~p.side)] = static_cast<std::uint8_t>(p.captured_by(~p.side) + given);
   next.done |= Done::give;
@@ -54,8 +54,8 @@ inline bool may_cast(const Position& p) { return p.rules.mana && !p.has_done(Don
 template <class Visit>
 bool visit_discards(const Position& p, const Visit& visit) {
   const Hand& hand = p.hand(p.side);
-  if (size_of(hand) < kHandSize) return visit(kNoCard);
-  return visit(hand[0]) || (hand[1] != hand[0] && visit(hand[1]));
+  if (size_of(hand) < p.rules.numbers.hand_size) return visit(kNoCard);
+  return visit(hand[0]) || (hand[1] != hand[0] && hand[1] != kNoCard && visit(hand[1]));
 }
 
 /// The cards that a reset may deal: unseen ones, and those at the bottom that are certain to follow (W55).
@@ -106,7 +106,7 @@ class Completion {
 
   bool by_buying(const Position& p) const {
     if (!may_buy(p)) return false;
-    for (const Card card : p.book) {
+    for (const Card card : p.places()) {
       if (card != kNoCard && by_buying(p, card)) return true;
     }
     return false;

@@ -52,12 +52,12 @@ class SideLister {
 
   void list_piles() {
     if (!p_.rules.mana) return;
-    add(Feature::captured + p_.captured_by(side_));
-    add(Feature::passive + p_.passive_of(side_));
+    add(Feature::captured + std::min(p_.captured_by(side_), kUsualCheckers));
+    add(Feature::passive + std::min(p_.passive_of(side_), kUsualCheckers));
     for (const Card card : p_.hand(side_)) {
       if (card != kNoCard) add(Feature::card + class_of(card, p_.rules.tens));
     }
-    for (const Card card : p_.book) {
+    for (const Card card : p_.places()) {
       if (card != kNoCard && p_.rules.price(card) <= p_.captured_by(side_))
         add(Feature::offer + class_of(card, p_.rules.tens));
     }

@@ -18,11 +18,12 @@ namespace fray::wizards {
 struct Feature {
   /// + 64 * kind + square: where pieces stand, mana included.
   static constexpr int square = 0;
-  /// + captured mana that the side holds, and + passive mana that it has left.
+  /// + captured mana that the side holds, and + passive mana that it has left; both as kUsualCheckers where
+  /// they are more.
   static constexpr int captured = square + 64 * static_cast<int>(kKinds);
-  static constexpr int passive = captured + kCheckers + 1;
+  static constexpr int passive = captured + kUsualCheckers + 1;
   /// + 7 * suit + class (pawn to king, any), for each card in hand; the last is a joker.
-  static constexpr int card = passive + kCheckers + 1;
+  static constexpr int card = passive + kUsualCheckers + 1;
   /// The same for each card of the spell book that the side has the mana for.
   static constexpr int offer = card + 7 * 4 + 1;
   /// + kind, for each man that is clubbed.

@@ -8,7 +8,7 @@ static_assert(SelectsActions<WizardsChess>);
 namespace {
 
 constexpr RuleNumber price_from_one(int usual, std::string_view ruling) {
-  return {usual, 1, kCheckers, "mana", ruling};
+  return {usual, 1, 12, "mana", ruling};
 }
 constexpr RuleNumber kLowPrice = price_from_one(1, "W29");
 constexpr RuleNumber kMinorPrice = price_from_one(3, "W29");
@@ -16,6 +16,12 @@ constexpr RuleNumber kRookPrice = price_from_one(4, "W29");
 constexpr RuleNumber kQueenPrice = price_from_one(6, "W29");
 constexpr RuleNumber kJokerPrice = price_from_one(8, "W29");
 constexpr RuleNumber kResetPrice = price_from_one(2, "W30");
+constexpr RuleNumber kSuitExtra{0, 0, 6, "mana", "W29"};
+constexpr RuleNumber kBookSize{5, 1, kMostBook, "cards", "W31"};
+constexpr RuleNumber kHandSize{2, 1, kMostHand, "cards", "W37"};
+constexpr RuleNumber kCheckers{kUsualCheckers, kLeastCheckers, kMostCheckers, "checkers", "W2"};
+constexpr RuleNumber kOwned{0, 0, kMostOwned, "mana", "W1"};
+constexpr RuleNumber kReplenish{4, 1, kMostReplenish, "checkers", "W23"};
 
 }  // namespace
 
@@ -42,6 +48,16 @@ const GameInfo& WizardsChess::info() {
           number_option("queen_price", "what queens, kings and aces cost", kQueenPrice),
           number_option("joker_price", "what a joker costs", kJokerPrice),
           number_option("reset_price", "what a reset of the spell book costs", kResetPrice),
+          number_option("spades_extra", "what spades cost beyond the price of their rank", kSuitExtra),
+          number_option("hearts_extra", "what hearts cost beyond the price of their rank", kSuitExtra),
+          number_option("diamonds_extra", "what diamonds cost beyond the price of their rank", kSuitExtra),
+          number_option("clubs_extra", "what clubs cost beyond the price of their rank", kSuitExtra),
+          number_option("book_size", "how many cards lie open in the spell book", kBookSize),
+          number_option("hand_size", "how many cards a hand holds", kHandSize),
+          number_option("checkers", "how many checkers there are of each colour", kCheckers),
+          number_option("starting_mana", "how much captured mana each side has at the start", kOwned),
+          number_option("replenished", "how many checkers are replenished or given away at a time",
+                        kReplenish),
       },
       {},
       {},
@@ -79,13 +95,21 @@ const GameInfo& WizardsChess::info() {
   return info;
 }
 
-void WizardsChess::set_prices(const OptionSet& options, Rules& rules) {
+void WizardsChess::set_numbers(const OptionSet& options, Rules& rules) {
   const auto number = [&](const RuleNumber& of, std::size_t option) {
     return chosen_number(of, options, option);
   };
-  rules.prices = {number(kLowPrice, 4), number(kMinorPrice, 5), number(kRookPrice, 6), number(kQueenPrice, 7),
-                  number(kJokerPrice, 8)};
+  rules.prices = {
+      number(kLowPrice, 4),
+      number(kMinorPrice, 5),
+      number(kRookPrice, 6),
+      number(kQueenPrice, 7),
+      number(kJokerPrice, 8),
+      // In the order of Suit.
+      {number(kSuitExtra, 10), number(kSuitExtra, 11), number(kSuitExtra, 12), number(kSuitExtra, 13)}};
   rules.reset_price = number(kResetPrice, 9);
+  rules.numbers = {number(kBookSize, 14), number(kHandSize, 15), number(kCheckers, 16), number(kOwned, 17),
+                   number(kReplenish, 18)};
 }
 
 }  // namespace fray::wizards

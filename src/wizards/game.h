@@ -107,10 +107,10 @@ struct WizardsChess {
     rules.tens = static_cast<Tens>(options[1]);
     rules.spent_out = options[2] == 1;
     rules.mana = options[3] == 0;
-    set_prices(options, rules);
+    set_numbers(options, rules);
     return rules;
   }
-  static void set_prices(const OptionSet& options, Rules& rules);
+  static void set_numbers(const OptionSet& options, Rules& rules);
 };
 
 }  // namespace fray::wizards

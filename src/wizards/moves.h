@@ -278,11 +278,16 @@ bool visit_moves(const Position& p, const Visit& visit) {
   return moves.men(p.own(), p.enemy()) || moves.steps();
 }
 
+/// How many checkers leave the passive mana when the side replenishes or gives them away (W23, W24, W26).
+inline int leaving_supply(const Position& p) {
+  return std::min<int>(p.rules.numbers.replenish, p.passive_of(p.side));
+}
+
 /// Visits the sets of places of a replenishing move (W23), fewest to highest, until the visit answers true.
 template <class Visit>
 bool visit_replenishings(const Position& p, const Visit& visit) {
   const Bits64 free = replenishing_set(p.side) & ~p.occupied();
-  const int count = std::min({kReplenish, p.passive_of(p.side), popcount(free)});
+  const int count = std::min(leaving_supply(p), popcount(free));
   std::uint32_t free_places = 0;
   for (std::size_t i = 0; i < 12; ++i) {
     if (on(free, kReplenishing[fray::index_of(p.side)][i])) free_places |= 1u << i;

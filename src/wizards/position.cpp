@@ -20,9 +20,17 @@ std::uint64_t squares_key(const std::array<std::uint64_t, 64>& keys, Bits64 squa
 
 std::uint64_t fresh_deck_key(const Position& p) {
   std::uint64_t key = mix64(p.unseen + 0x9e3779b97f4a7c15ULL);
-  for (const Card card : p.book) key = mix64(key + card + 1);
+  for (const Card card : p.places()) key = mix64(key + card + 1);
   for (std::size_t i = 0; i < p.bottom.size; ++i) key = mix64(key + p.bottom.cards[i] + 1);
   return key;
+}
+
+using PileKeys = std::array<std::array<std::uint64_t, kMostCheckers + 1>, 2>;
+
+constexpr void draw_pile_keys(SplitMix64& random, PileKeys& piles, std::size_t first, std::size_t last) {
+  for (auto& of_side : piles) {
+    for (std::size_t i = first; i <= last; ++i) draw_keys(random, of_side[i]);
+  }
 }
 
 }  // namespace
@@ -34,11 +42,13 @@ constinit const ZobristKeys kZobrist = [] {
   draw_keys(random, keys.castling);
   draw_keys(random, keys.passed);
   draw_keys(random, keys.clubbed);
-  draw_keys(random, keys.passive);
-  draw_keys(random, keys.captured);
+  draw_pile_keys(random, keys.passive, 0, kUsualCheckers);
+  draw_pile_keys(random, keys.captured, 0, kUsualCheckers);
   draw_keys(random, keys.dead);
   draw_keys(random, keys.hand);
   draw_keys(random, keys.black_to_move);
+  draw_pile_keys(random, keys.passive, kUsualCheckers + 1, kMostCheckers);
+  draw_pile_keys(random, keys.captured, kUsualCheckers + 1, kMostCheckers);
   return keys;
 }();
 
@@ -100,6 +110,16 @@ std::uint64_t prices_key(const Rules& rules) {
   return mix64(packed + 0x2545f4914f6cdd1dULL);
 }
 
+std::uint64_t numbers_key(const Rules& rules) {
+  const Numbers& numbers = rules.numbers;
+  std::uint64_t packed = 0;
+  for (const std::uint8_t number :
+       {numbers.book_size, numbers.hand_size, numbers.checkers, numbers.owned, numbers.replenish})
+    packed = packed << 8 | number;
+  for (const std::uint8_t extra : rules.prices.suit_extra) packed = packed << 4 | extra;
+  return mix64(packed + 0xa0761d6478bd642fULL);
+}
+
 }  // namespace
 
 std::uint64_t hash(const Position& p) {
@@ -113,7 +133,8 @@ std::uint64_t hash(const Position& p) {
   constexpr std::uint64_t kPlain = std::uint64_t{kNoSquare} << 8 | std::uint64_t{kNoSquare} << 16;
   const std::uint64_t here = more == kPlain ? p.key : p.key ^ mix64(more + 0x9e3779b97f4a7c15ULL);
   const std::uint64_t other = rules == 0 ? here : here ^ mix64(rules + 0xd1b54a32d192ed03ULL);
-  return p.rules.has_usual_prices() ? other : other ^ prices_key(p.rules);
+  const std::uint64_t priced = p.rules.has_usual_prices() ? other : other ^ prices_key(p.rules);
+  return p.rules.has_usual_numbers() ? priced : priced ^ numbers_key(p.rules);
 }
 
 }  // namespace fray::wizards

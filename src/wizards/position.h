@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "core/grid.h"
@@ -51,31 +52,53 @@ constexpr std::string_view name_of(Ending ending) {
   return names[static_cast<std::size_t>(ending)];
 }
 
+/// Numbers of the rules beside the prices.
+struct Numbers {
+  std::uint8_t book_size = 5;  ///< cards that lie open, at most kMostBook
+  std::uint8_t hand_size = 2;  ///< cards in a hand, at most kMostHand (W37)
+  std::uint8_t checkers = 12;  ///< of each colour, kLeastCheckers to kMostCheckers (W2)
+  std::uint8_t owned = 0;      ///< captured mana that each side has at the start, at most kMostOwned (W1)
+  std::uint8_t replenish = 4;  ///< passive mana that come back at a time, at most kMostReplenish (W23)
+  bool operator==(const Numbers&) const = default;
+};
+
+inline constexpr int kMostBook = 8;
+inline constexpr int kMostHand = 2;
+inline constexpr int kFirstMana = 4;  ///< on the board of each side at the start (W1)
+inline constexpr int kMostOwned = 4;
+inline constexpr int kLeastCheckers = kFirstMana + kMostOwned;
+inline constexpr int kUsualCheckers = 12;
+inline constexpr int kMostCheckers = 20;
+inline constexpr int kMostReplenish = 6;
+
 /// The game options; the order of the values is that of the registered options.
 struct Rules {
-  std::uint8_t jokers = 0;  ///< W5
-  Tens tens = Tens::rook;   ///< W34
-  bool spent_out = false;   ///< spent_mana=out (W32)
-  bool mana = true;         ///< mana=off: orthodox chess, without cards
+  std::uint8_t jokers : 2 = 0;  ///< W5
+  Tens tens : 2 = Tens::rook;   ///< W34
+  bool spent_out : 1 = false;   ///< spent_mana=out (W32)
+  bool mana : 1 = true;         ///< mana=off: orthodox chess, without cards
   Prices prices;
   std::uint8_t reset_price = 2;  ///< W31
+  Numbers numbers;
   bool operator==(const Rules&) const = default;
 
-  bool has_usual_prices() const { return prices == Prices() && reset_price == 2; }
+  /// The prices of ranks, of jokers and of a reset, those of suits aside.
+  bool has_usual_prices() const {
+    constexpr Prices usual;
+    return prices.low == usual.low && prices.minor == usual.minor && prices.rook == usual.rook &&
+           prices.queen == usual.queen && prices.joker == usual.joker && reset_price == 2;
+  }
+  bool has_usual_numbers() const { return numbers == Numbers() && prices.suit_extra == Prices().suit_extra; }
   int price(Card card) const { return price_of(card, tens, prices); }
   CardSet deck() const { return mana ? whole_deck(jokers, tens) : 0; }
 };
 
-inline constexpr int kBookSize = 5;
-inline constexpr int kHandSize = 2;
-inline constexpr int kCheckers = 12;     ///< of each colour (W2)
-inline constexpr int kReplenish = 4;     ///< of them come back at a time (W23)
 inline constexpr int kQuietLimit = 100;  ///< turns, after which the game is drawn (W51, W64)
 inline constexpr int kMostTurns = 60000;
 inline constexpr int kMostMen = 16;  ///< of a side, living and dead
 
 /// Up to two cards, in ascending order, then kNoCard.
-using Hand = std::array<Card, kHandSize>;
+using Hand = std::array<Card, kMostHand>;
 constexpr bool exempts(const Hand& hand) { return exempts(hand[0]) || exempts(hand[1]); }
 constexpr int size_of(const Hand& hand) {
   return (hand[0] != kNoCard ? 1 : 0) + (hand[1] != kNoCard ? 1 : 0);
@@ -118,7 +141,8 @@ struct Position : Pieces<Kind, kKinds> {
   std::array<std::uint8_t, 2> captured{};  ///< checkers of the other colour that the side holds
   std::array<std::array<std::uint8_t, kMenKinds>, 2> dead{};  ///< captured men, by their owners
   std::array<Hand, 2> hands{Hand{kNoCard, kNoCard}, Hand{kNoCard, kNoCard}};
-  std::array<Card, kBookSize> book{kNoCard, kNoCard, kNoCard, kNoCard, kNoCard};  ///< kNoCard: to be dealt
+  /// kNoCard: to be dealt, or beyond `places()`.
+  std::array<Card, kMostBook> book{kNoCard, kNoCard, kNoCard, kNoCard, kNoCard, kNoCard, kNoCard, kNoCard};
   Bottom bottom;
   std::uint16_t turn = 1;
   std::uint8_t quiet = 0;  ///< turns without pawn or mana move, capture, replenishing or card event (W51)
@@ -147,6 +171,9 @@ struct Position : Pieces<Kind, kKinds> {
   /// The square of a king that is on the board.
   Square king(Side owner) const { return static_cast<Square>(lowest(of(owner, Kind::king))); }
 
+  /// The places that the spell book has.
+  std::span<const Card> places() const { return {book.data(), rules.numbers.book_size}; }
+  std::span<Card> places() { return {book.data(), rules.numbers.book_size}; }
   int passive_of(Side owner) const { return passive[fray::index_of(owner)]; }
   int captured_by(Side owner) const { return captured[fray::index_of(owner)]; }
   const Hand& hand(Side owner) const { return hands[fray::index_of(owner)]; }
@@ -168,16 +195,16 @@ struct Position : Pieces<Kind, kKinds> {
   /// After any change of book, bottom or unseen cards.
   void update_deck_key();
 };
-static_assert(sizeof(Position) <= 232);
+static_assert(sizeof(Position) <= 240);
 
-/// In the order in which they are drawn.
+/// In the order in which they are drawn, but that those of piles beyond kUsualCheckers come last.
 struct ZobristKeys {
   PieceKeys<kKinds> piece;
   std::array<std::uint64_t, 16> castling{};
   std::array<std::uint64_t, 64> passed{};
   std::array<std::uint64_t, 64> clubbed{};
-  std::array<std::array<std::uint64_t, kCheckers + 1>, 2> passive{};
-  std::array<std::array<std::uint64_t, kCheckers + 1>, 2> captured{};
+  std::array<std::array<std::uint64_t, kMostCheckers + 1>, 2> passive{};
+  std::array<std::array<std::uint64_t, kMostCheckers + 1>, 2> captured{};
   std::array<std::array<std::array<std::uint64_t, kMostMen + 1>, kMenKinds>, 2> dead{};
   std::array<std::array<std::uint64_t, kJoker + 1>, 2> hand{};
   std::uint64_t black_to_move = 0;

@@ -19,11 +19,11 @@ tl::unexpected<Error> bad_placement(const std::string& problem) {
   return fail("bad_placement", "placement: " + problem);
 }
 
-/// "8/7": a number of checkers for each side.
-Objection read_checkers(std::string_view text, std::array<std::uint8_t, 2>& counts) {
+/// "8/7": a number of checkers for each side, of whose colour there are `most`.
+Objection read_checkers(std::string_view text, int most, std::array<std::uint8_t, 2>& counts) {
   const auto parts = split_sides(text);
   const auto read = [&](std::size_t side) {
-    return !(*parts)[side].starts_with('-') && !read_count((*parts)[side], 0, kCheckers, counts[side]);
+    return !(*parts)[side].starts_with('-') && !read_count((*parts)[side], 0, most, counts[side]);
   };
   if (parts && read(0) && read(1)) return {};
   return "checkers of White and Black, such as 8/8";
@@ -70,6 +70,7 @@ class Reader {
   }
 
  private:
+  const Numbers& numbers() const { return p_.rules.numbers; }
   bool has_mana() const { return p_.rules.mana; }
   bool is_love() const { return p_.phase == Phase::hearts || p_.phase == Phase::second; }
 
@@ -128,19 +129,24 @@ class Reader {
     return read_castling(text, is_home, p_.castling);
   }
 
-  Objection read_passive(std::string_view text) { return read_checkers(text, p_.passive); }
-  Objection read_captured(std::string_view text) { return read_checkers(text, p_.captured); }
+  Objection read_passive(std::string_view text) {
+    return read_checkers(text, numbers().checkers, p_.passive);
+  }
+  Objection read_captured(std::string_view text) {
+    return read_checkers(text, numbers().checkers, p_.captured);
+  }
 
   /// Every checker is somewhere (W2).
   Read check_checkers() {
     for (const Side side : {Side::white, Side::black}) {
       const int count = popcount(p_.of(side, Kind::mana)) + 2 * popcount(p_.of(side, Kind::king_mana)) +
                         p_.passive_of(side) + p_.captured_by(~side);
-      const bool fine = p_.rules.spent_out ? count <= kCheckers : count == kCheckers;
+      const bool fine = p_.rules.spent_out ? count <= numbers().checkers : count == numbers().checkers;
       if (!fine) {
         return bad_field(
             "passive", given(text_, "passive").value_or("8/8"),
-            std::string(p_.rules.spent_out ? "at most 12 " : "12 ") + std::string(name_of(side)) +
+            (p_.rules.spent_out ? "at most " : "") + std::to_string(numbers().checkers) + ' ' +
+                std::string(name_of(side)) +
                 " checkers in all, on the board (king mana being two), passive and captured, not " +
                 std::to_string(count));
       }
@@ -190,11 +196,14 @@ class Reader {
       Hand& hand = p_.hands[fray::index_of(side)];
       if (part == "-") continue;
       const bool fine = each_item(part, [&](std::string_view item) {
-        const auto card = size_of(hand) < kHandSize ? take_card(item) : std::nullopt;
+        const auto card = size_of(hand) < numbers().hand_size ? take_card(item) : std::nullopt;
         if (card) hand = with(hand, *card);
         return card.has_value();
       });
-      if (!fine) return "at most two a side, " + std::string(kCardsExpected);
+      if (!fine) {
+        return (numbers().hand_size == 1 ? "at most one a side, " : "at most two a side, ") +
+               std::string(kCardsExpected);
+      }
     }
     if (p_.has_done(Done::buy) && p_.hand(p_.side)[0] == kNoCard) return "the card that was bought";
     return {};
@@ -203,15 +212,17 @@ class Reader {
   Objection read_book(std::string_view text) {
     std::size_t places = 0;
     const bool fine = each_item(text, [&](std::string_view item) {
-      if (places == kBookSize) return false;
+      if (places == p_.places().size()) return false;
       Card& card = p_.book[places++];
       if (item == "-") return true;
       const auto taken = take_card(item);
       if (taken) card = *taken;
       return taken.has_value();
     });
-    if (!fine || places != kBookSize)
-      return "five places, - for one to be filled, " + std::string(kCardsExpected);
+    if (!fine || places != p_.places().size()) {
+      return std::to_string(p_.places().size()) + (p_.places().size() == 1 ? " place" : " places") +
+             ", - for one to be filled, " + std::string(kCardsExpected);
+    }
     return {};
   }
 
@@ -307,8 +318,9 @@ class Reader {
 
   /// Places of the book are empty exactly while cards are dealt, and only as they can be.
   Read check_deal() {
-    const auto empty = std::count(p_.book.begin(), p_.book.end(), kNoCard);
-    const bool at_end = std::find(p_.book.begin(), p_.book.end(), kNoCard) == p_.book.end() - empty;
+    const auto places = p_.places();
+    const auto empty = std::count(places.begin(), places.end(), kNoCard);
+    const bool at_end = std::find(places.begin(), places.end(), kNoCard) == places.end() - empty;
     bool fine = (empty > 0) == (p_.phase == Phase::deal);
     if (p_.phase == Phase::deal) {
       if (p_.has_done(Done::buy)) {

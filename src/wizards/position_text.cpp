@@ -41,7 +41,7 @@ void add_cards(const Position& p, PositionText& text) {
   };
   add("hands", hand_text(p.hand(Side::white)) + '/' + hand_text(p.hand(Side::black)));
   std::string book;
-  for (const Card card : p.book) append(book, card == kNoCard ? "-" : code_of(card));
+  for (const Card card : p.places()) append(book, card == kNoCard ? "-" : code_of(card));
   add("book", std::move(book));
   std::string bottom;
   for (std::size_t i = 0; i < p.bottom.size; ++i) append(bottom, code_of(p.bottom.cards[i]));

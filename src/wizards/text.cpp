@@ -176,9 +176,10 @@ std::string why_not_other(const Position& p, Action action) {
       if (p.has_done(Done::buy)) return "one card a turn may be bought";
       if (p.rules.price(card) > p.captured_by(p.side))
         return "it costs " + std::to_string(p.rules.price(card)) + " captured mana";
-      if (discarded_of(action) == kNoCard && size_of(hand) == kHandSize)
+      if (discarded_of(action) == kNoCard && size_of(hand) == p.rules.numbers.hand_size)
         return "your hand is full: say which card goes, as in buy:Qh-" + std::string(code_of(hand[0]));
-      if (discarded_of(action) != kNoCard && size_of(hand) < kHandSize) return "your hand is not full";
+      if (discarded_of(action) != kNoCard && size_of(hand) < p.rules.numbers.hand_size)
+        return "your hand is not full";
       break;
     }
     case Sort::reset:
@@ -190,7 +191,8 @@ std::string why_not_other(const Position& p, Action action) {
       if (!must_replenish(p)) return "that is for who has no mana on the board and some passive mana";
       return sort_of(action) == Sort::give
                  ? "not after a spell, nor if the turn could not be completed"
-                 : "all the mana that finds a place, up to four, is placed, and no check is left";
+                 : "all the mana that finds a place, up to " + std::to_string(p.rules.numbers.replenish) +
+                       ", is placed, and no check is left";
     case Sort::done: return "there is no second move to decline, or your king would be in check";
     default:
       if (hand[0] != card_of(action) && hand[1] != card_of(action))

@@ -31,10 +31,11 @@ struct TakingOn {
 };
 
 void add_purchases(const Position& p, ActionList& actions) {
-  for (std::size_t i = 0; i < p.book.size(); ++i) {
-    const Card card = p.book[i];
-    const bool again = std::find(p.book.begin(), p.book.begin() + static_cast<int>(i), card) !=
-                       p.book.begin() + static_cast<int>(i);
+  const std::span<const Card> places = p.places();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Card card = places[i];
+    const auto before = places.first(i);
+    const bool again = std::find(before.begin(), before.end(), card) != before.end();
     if (card == kNoCard || again || p.rules.price(card) > p.captured_by(p.side)) continue;
     visit_discards(p, [&](Card discarded) {
       if (kAnyEnd.after_buying(p, card, discarded)) actions.push_back(make_buy(card, discarded));
@@ -99,7 +100,7 @@ void add_actions(const Position& p, ActionList& actions, bool all_spells) {
 
 CardSet may_be_dealt(const Position& p) {
   CardSet cards = p.unseen;
-  const int seen = kBookSize - popcount(p.unseen);
+  const int seen = p.rules.numbers.book_size - popcount(p.unseen);
   for (int i = 0; i < seen; ++i) {
     const auto at = static_cast<std::size_t>(i);
     const Card card = at < p.bottom.size ? p.bottom.cards[at] : p.book[at - p.bottom.size];

@@ -154,7 +154,7 @@ void describe_cards(const Position& p, View& view) {
     }
     view.cards.push_back(std::move(shown));
   };
-  for (const Card card : p.book) {
+  for (const Card card : p.places()) {
     if (card != kNoCard) add(card, "book", std::nullopt);
   }
   for (const Side side : {Side::white, Side::black}) {

@@ -21,7 +21,7 @@ class RandomPositions {
   /// A text that the reference accepts under these options; now and then that of a game that is over.
   std::string next(const gladiator_reference::Options& options) {
     for (;;) {
-      gladiator_reference::Position p = candidate();
+      gladiator_reference::Position p = candidate(options);
       for (const char* phase : {"replace", "heal", "override", "move"}) {
         p.phase = phase;
         try {
@@ -78,8 +78,8 @@ class RandomPositions {
     p.board[square] = piece;
   }
 
-  Piece make(char kind, bool white) {
-    Piece piece{kind, white, gladiator_reference::full_hits(kind), false};
+  Piece make(const Position& p, char kind, bool white) {
+    Piece piece{kind, white, gladiator_reference::full_hits(kind, *p.army), false};
     if (kind != 'Q' && !gladiator_reference::heals_after_a_win(kind) && chance(40))
       piece.hits = 1 + below(piece.hits);
     return piece;
@@ -94,7 +94,7 @@ class RandomPositions {
       for (int i = 0; i < number; ++i) {
         const bool knight = kind == 'N' && chance(40);
         if (chance(percent) || knight) {
-          place(p, make(kind, white));
+          place(p, make(p, kind, white));
         } else if (kind == 'N') {
           p.lost[white] += kind;
           p.fallen.insert(white);
@@ -154,10 +154,11 @@ class RandomPositions {
     }
   }
 
-  Position candidate() {
+  Position candidate(const gladiator_reference::Options& options) {
     theme_ = static_cast<Theme>(below(5));
     center_ = any_square();
     Position p;
+    p.army = options.army;
     p.white = chance(50);
     p.slot = below(4);
     p.turn = 10 + below(90);
@@ -167,13 +168,13 @@ class RandomPositions {
       p.slot = 3;
     }
     for (const bool white : {true, false}) {
-      place(p, make('K', white));
+      place(p, make(p, 'K', white));
       add_army(p, white);
     }
     const bool unlucky = chance(50);
     const bool held = (theme_ == Theme::captive || chance(15)) && make_captive(p, unlucky);
     for (const bool white : {true, false}) {
-      if (!held || white != unlucky) place(p, make('Q', white));
+      if (!held || white != unlucky) place(p, make(p, 'Q', white));
     }
     for (const bool white : {true, false}) {
       if (gladiator_reference::find(p, 'Q', white) != Square{} && chance(30)) freeze(p, white);

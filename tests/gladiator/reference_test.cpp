@@ -19,10 +19,20 @@
 
 namespace gladiator_reference {
 
+/// Nothing for the usual one.
+static std::string army_text(const Army& army) {
+  if (army.dice == usual_army()->dice && army.hits == usual_army()->hits) return "";
+  std::string text = "_Army";
+  for (const auto& [kind, dice] : army.dice)
+    text += std::string("_") + kind + std::to_string(dice) + "of" + std::to_string(army.hits.at(kind));
+  return text;
+}
+
 static std::string text_of(const Options& options) {
   return "Ties_" + options.ties + "_Heals_" + options.queen_heals + "_Seats_" + options.white_seats + "_" +
          options.black_seats + "_Edition_" + options.edition + "_Dice_" +
-         std::to_string(options.attacker_dice) + "_Held_" + std::to_string(options.turns_held);
+         std::to_string(options.attacker_dice) + "_Held_" + std::to_string(options.turns_held) +
+         army_text(*options.army);
 }
 
 /// For the messages of GoogleTest.
@@ -356,15 +366,20 @@ TEST(PerftOfGladiatorReference, IsAsPinned) {
 
 std::string name_of_options(const ::testing::TestParamInfo<Options>& info) { return text_of(info.param); }
 
-INSTANTIATE_TEST_SUITE_P(Options, AgainstGladiatorReference,
-                         ::testing::Values(options_of("reroll", "all", "1111", "1111"),
-                                           options_of("attacker", "one", "1111", "1111"),
-                                           options_of("reroll", "one", "1234", "1234"),
-                                           options_of("attacker", "all", "1121", "1212"),
-                                           options_of("reroll", "all", "1111", "1111", "1"),
-                                           options_of("reroll", "all", "1111", "1111", "2", 0, 6),
-                                           options_of("attacker", "all", "1111", "1111", "2", 3, 8)),
-                         name_of_options);
+INSTANTIATE_TEST_SUITE_P(
+    Options, AgainstGladiatorReference,
+    ::testing::Values(options_of("reroll", "all", "1111", "1111"),
+                      options_of("attacker", "one", "1111", "1111"),
+                      options_of("reroll", "one", "1234", "1234"),
+                      options_of("attacker", "all", "1121", "1212"),
+                      options_of("reroll", "all", "1111", "1111", "1"),
+                      options_of("reroll", "all", "1111", "1111", "2", 0, 6),
+                      options_of("attacker", "all", "1111", "1111", "2", 3, 8),
+                      with_army(options_of("reroll", "all", "1111", "1111"), {2, 6, 1, 3, 5, 4, 1, 2, 1},
+                                {9, 40, 7, 1, 15, 3, 20, 5, 1}),
+                      with_army(options_of("attacker", "one", "1111", "1234", "2", 0, 7),
+                                {6, 1, 1, 2, 1, 1, 3, 1, 2}, {40, 2, 5, 12, 8, 10, 4, 1, 6})),
+    name_of_options);
 
 }  // namespace
 }  // namespace fray::gladiator

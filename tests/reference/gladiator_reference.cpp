@@ -8,7 +8,7 @@
 namespace gladiator_reference {
 
 Game::Game(const std::string& position, const Options& options)
-    : options_(options), position_(read_position(position)) {
+    : options_(options), position_(read_position(position, options.army)) {
   position_.footmen_creep = options.edition == "1";
   recognize_end(position_, options_);
   if ((position_.phase == "override" && !seats_are_apart(position_, options_)) ||

@@ -40,17 +40,16 @@ const std::vector<Square>& all_squares() {
   return squares;
 }
 
-int dice_of(char kind) {
-  static const std::map<char, int> dice{{'K', 5}, {'M', 3}, {'F', 1}, {'C', 4}, {'W', 2},
-                                        {'B', 4}, {'S', 3}, {'N', 4}, {'P', 1}};
-  return dice.at(kind);
+const std::shared_ptr<const Army>& usual_army() {
+  static const auto army = std::make_shared<const Army>(
+      Army{{{'K', 5}, {'M', 3}, {'F', 1}, {'C', 4}, {'W', 2}, {'B', 4}, {'S', 3}, {'N', 4}, {'P', 1}},
+           {{'K', 30}, {'M', 16}, {'F', 4}, {'C', 20}, {'W', 6}, {'B', 20}, {'S', 12}, {'N', 20}, {'P', 2}}});
+  return army;
 }
 
-int full_hits(char kind) {
-  static const std::map<char, int> hits{{'K', 30}, {'M', 16}, {'F', 4},  {'Q', 0},  {'C', 20},
-                                        {'W', 6},  {'B', 20}, {'S', 12}, {'N', 20}, {'P', 2}};
-  return hits.at(kind);
-}
+int dice_of(char kind, const Army& army) { return army.dice.at(kind); }
+
+int full_hits(char kind, const Army& army) { return kind == 'Q' ? 0 : army.hits.at(kind); }
 
 int slot_of(char kind) {
   static const std::map<char, int> slots{{'K', 0}, {'M', 0}, {'F', 0}, {'Q', 1}, {'C', 1},

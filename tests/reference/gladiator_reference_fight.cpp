@@ -31,7 +31,8 @@ static std::map<int, long double> differences(int attacker_dice, int defender_di
 }
 
 static Odds rounds_until_decided(char attacker, int attacker_hits, int attacker_dice, char defender,
-                                 int defender_hits, int defender_dice, const std::string& ties) {
+                                 int defender_hits, int defender_dice, const std::string& ties,
+                                 const Army& army) {
   const std::map<int, long double> round = differences(attacker_dice, defender_dice);
   std::map<std::pair<int, int>, long double> live{{{attacker_hits, defender_hits}, 1.0L}};
   std::map<std::string, long double> ended;
@@ -47,10 +48,10 @@ static Odds rounds_until_decided(char attacker, int attacker_hits, int attacker_
         if (difference < 0) a += difference;
         if (difference == 0 && ties == "attacker") --a;
         if (d <= 0) {
-          ended["attacker:" + std::to_string(heals_after_a_win(attacker) ? full_hits(attacker) : a)] +=
+          ended["attacker:" + std::to_string(heals_after_a_win(attacker) ? full_hits(attacker, army) : a)] +=
               probability * chance;
         } else if (a <= 0) {
-          ended["defender:" + std::to_string(heals_after_a_win(defender) ? full_hits(defender) : d)] +=
+          ended["defender:" + std::to_string(heals_after_a_win(defender) ? full_hits(defender, army) : d)] +=
               probability * chance;
         } else {
           next[{a, d}] += probability * chance;
@@ -65,15 +66,15 @@ static Odds rounds_until_decided(char attacker, int attacker_hits, int attacker_
 }
 
 Odds fight_odds(char attacker, int attacker_hits, int attacker_dice, char defender, int defender_hits,
-                int defender_dice, const std::string& ties) {
+                int defender_dice, const std::string& ties, const Army& army) {
   // Counted once.
-  static std::map<std::tuple<char, int, int, char, int, int, std::string>, Odds> known;
-  const auto key =
-      std::make_tuple(attacker, attacker_hits, attacker_dice, defender, defender_hits, defender_dice, ties);
+  static std::map<std::tuple<char, int, int, int, char, int, int, int, std::string>, Odds> known;
+  const auto key = std::make_tuple(attacker, attacker_hits, full_hits(attacker, army), attacker_dice,
+                                   defender, defender_hits, full_hits(defender, army), defender_dice, ties);
   const auto found = known.find(key);
   if (found != known.end()) return found->second;
   return known[key] = rounds_until_decided(attacker, attacker_hits, attacker_dice, defender, defender_hits,
-                                           defender_dice, ties);
+                                           defender_dice, ties, army);
 }
 
 }  // namespace gladiator_reference

@@ -119,7 +119,7 @@ Position after_move(const Position& before, const Square& from, const Square& to
     bury(p, *there, to);
   }
   mover.moved = true;
-  if (heals_after_a_win(mover.kind)) mover.hits = full_hits(mover.kind);
+  if (heals_after_a_win(mover.kind)) mover.hits = full_hits(mover.kind, *p.army);
   p.board[to] = mover;
   const auto captor = p.captors.find(!mover.white);
   if (captor != p.captors.end() && captor->second.square == from) captor->second.square = to;
@@ -180,13 +180,13 @@ static Fighters fighters(const Position& p, const Options& options) {
   const Piece& attacker = p.board.at(p.from);
   const bool at_own_queen = is_at_own_queen(p, p.from, p.to);
   return {attacker, at_own_queen ? p.frozen.at(attacker.white) : p.board.at(p.to),
-          dice_of(attacker.kind) + options.attacker_dice + (at_own_queen ? 1 : 0)};
+          dice_of(attacker.kind, *p.army) + options.attacker_dice + (at_own_queen ? 1 : 0)};
 }
 
 Odds odds_of_fight(const Position& p, const Options& options) {
   const auto [attacker, defender, dice] = fighters(p, options);
-  return fight_odds(attacker.kind, attacker.hits, dice, defender.kind, defender.hits, dice_of(defender.kind),
-                    options.ties);
+  return fight_odds(attacker.kind, attacker.hits, dice, defender.kind, defender.hits,
+                    dice_of(defender.kind, *p.army), options.ties, *p.army);
 }
 
 std::string rolled_fight(const Position& p, const Options& options, const std::function<int()>& die,
@@ -202,14 +202,14 @@ std::string rolled_fight(const Position& p, const Options& options, const std::f
   };
   while (attacker.hits > 0 && defender.hits > 0) {
     const int thrown = sum_of(dice);
-    const int difference = thrown - sum_of(dice_of(defender.kind));
+    const int difference = thrown - sum_of(dice_of(defender.kind, *p.army));
     if (difference > 0) defender.hits -= difference;
     if (difference < 0) attacker.hits += difference;
     if (difference == 0 && options.ties == "attacker") --attacker.hits;
   }
   const bool won = defender.hits <= 0;
   const Piece& winner = won ? attacker : defender;
-  const int hits = heals_after_a_win(winner.kind) ? full_hits(winner.kind) : winner.hits;
+  const int hits = heals_after_a_win(winner.kind) ? full_hits(winner.kind, *p.army) : winner.hits;
   return (won ? "attacker:" : "defender:") + std::to_string(hits);
 }
 

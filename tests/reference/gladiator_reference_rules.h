@@ -6,12 +6,20 @@
 #include <compare>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace gladiator_reference {
+
+// How strong the pieces are, by kind; a queen has neither.
+struct Army {
+  std::map<char, int> dice;
+  std::map<char, int> hits;  // of a whole one
+};
+const std::shared_ptr<const Army>& usual_army();  // the table of pieces
 
 struct Options {
   std::string ties = "reroll";      // or attacker (G14)
@@ -21,6 +29,7 @@ struct Options {
   std::string edition = "2";  // or 1: without G69 and G70
   int attacker_dice = 1;      // beyond its own (G15)
   int turns_held = 5;         // G48, G58
+  std::shared_ptr<const Army> army = usual_army();
 };
 
 // Rank 1 to 12, file 1 to 10 (a to j); in the order a1, b1, .., j12.
@@ -70,6 +79,7 @@ struct Position {
   int quiet = 0;
   int turn = 1;
   bool footmen_creep = false;  // from their first rank by one square only (before G70)
+  std::shared_ptr<const Army> army = usual_army();
   std::string result = "*";
   std::string reason;
 };
@@ -84,10 +94,10 @@ std::string square_text(const Square& square);
 Square parse_square(const std::string& text);  // throws std::invalid_argument
 int king_steps(const Square& a, const Square& b);
 const std::vector<Square>& all_squares();
-int dice_of(char kind);
-int full_hits(char kind);           // 0 of a queen
-int slot_of(char kind);             // of the commander of such a piece
-bool heals_after_a_win(char kind);  // G17
+int dice_of(char kind, const Army& army = *usual_army());
+int full_hits(char kind, const Army& army = *usual_army());  // 0 of a queen
+int slot_of(char kind);                                      // of the commander of such a piece
+bool heals_after_a_win(char kind);                           // G17
 bool is_pawn(char kind);
 int far_rank(bool white);
 
@@ -102,9 +112,10 @@ bool in_check(const Position& p, bool white);  // G24, G27, G52
 // Where the piece on `from` could go, its king's safety left aside.
 std::vector<Square> destinations(const Position& p, const Square& from);
 
-// Fights (gladiator_reference_fight.cpp). The classes of a fight to the death, by their texts.
+// Fights (gladiator_reference_fight.cpp). The classes of a fight to the death, by their texts. The army says
+// what whole ones have.
 Odds fight_odds(char attacker, int attacker_hits, int attacker_dice, char defender, int defender_hits,
-                int defender_dice, const std::string& ties);
+                int defender_dice, const std::string& ties, const Army& army = *usual_army());
 
 // Moves (gladiator_reference_moves.cpp).
 bool is_fight(const Position& p, const Square& from, const Square& to);
@@ -135,7 +146,8 @@ bool acting_white(const Position& p);
 int acting_seat(const Position& p, const Options& options);
 
 // Text (gladiator_reference_text.cpp).
-Position read_position(const std::string& text);  // throws std::invalid_argument
+// Throws std::invalid_argument.
+Position read_position(const std::string& text, const std::shared_ptr<const Army>& army = usual_army());
 std::string position_text(const Position& p);
 
 }  // namespace gladiator_reference

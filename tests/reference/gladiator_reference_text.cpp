@@ -25,13 +25,13 @@ static char letter_of(const Piece& piece) {
   return piece.white ? piece.kind : static_cast<char>(std::tolower(piece.kind));
 }
 
-static Piece piece_of(char letter) {
+static Piece piece_of(char letter, const Army& army) {
   Piece piece;
   piece.kind = static_cast<char>(std::toupper(letter));
   if (std::string(kLetters).find(piece.kind) == std::string::npos)
     throw std::invalid_argument(std::string("not a piece: ") + letter);
   piece.white = letter == piece.kind;
-  piece.hits = full_hits(piece.kind);
+  piece.hits = full_hits(piece.kind, army);
   return piece;
 }
 
@@ -40,8 +40,8 @@ static std::string held_text(const Piece& piece) {
   return letter_of(piece) + (piece.kind == 'Q' ? "" : std::to_string(piece.hits)) + (piece.moved ? "*" : "");
 }
 
-static Piece read_held(const std::string& text) {
-  Piece piece = piece_of(text.at(0));
+static Piece read_held(const std::string& text, const Army& army) {
+  Piece piece = piece_of(text.at(0), army);
   piece.moved = text.back() == '*';
   const std::string hits = text.substr(1, text.size() - 1 - (piece.moved ? 1 : 0));
   if (hits.empty() != (piece.kind == 'Q')) throw std::invalid_argument("hit points of " + text);
@@ -63,7 +63,7 @@ static void read_placement(Position& p, const std::string& text) {
       } else {
         const Square square{rank, file++};
         if (!on_board(square)) throw std::invalid_argument("rank too long: " + row);
-        p.board[square] = piece_of(row[i]);
+        p.board[square] = piece_of(row[i], *p.army);
       }
     }
     if (file != 11) throw std::invalid_argument("not ten files: " + row);
@@ -131,7 +131,7 @@ static void read_field(Position& p, const std::string& name, const std::string& 
     const Texts sides = split(value, '/');
     for (std::size_t i = 0; i < 2; ++i) {
       if (sides.at(i) == "-") continue;
-      p.frozen[i == 0] = read_held(sides[i]);
+      p.frozen[i == 0] = read_held(sides[i], *p.army);
       p.frozen[i == 0].white = i != 0;  // the letter is in upper case for both sides
     }
   } else if (name == "captive") {
@@ -154,7 +154,7 @@ static void read_field(Position& p, const std::string& name, const std::string& 
   } else if (name == "place") {
     for (const std::string& item : split(value, ',')) {
       const bool back = item.starts_with("back:");
-      p.placing.push_back({read_held(back ? item.substr(5) : item), back});
+      p.placing.push_back({read_held(back ? item.substr(5) : item, *p.army), back});
     }
   } else if (name == "begun") {
     p.begun = value == "yes";
@@ -170,8 +170,9 @@ static void read_field(Position& p, const std::string& name, const std::string& 
   }
 }
 
-Position read_position(const std::string& text) {
+Position read_position(const std::string& text, const std::shared_ptr<const Army>& army) {
   Position p;
+  p.army = army;
   const Texts parts = split(text, ' ');
   read_placement(p, parts.at(0));
   for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -222,7 +223,7 @@ static std::string placing_text(const Position& p) {
 std::string position_text(const Position& p) {
   Texts hits, moved, came, fallen;
   for (const auto& [square, piece] : p.board) {
-    if (piece.hits != full_hits(piece.kind))
+    if (piece.hits != full_hits(piece.kind, *p.army))
       hits.push_back(square_text(square) + ":" + std::to_string(piece.hits));
     if (piece.moved) moved.push_back(square_text(square));
   }

@@ -76,7 +76,8 @@ static std::vector<Square> to_heal(const Position& p) {
   const Square queen = find(p, 'Q', p.white);
   if (queen == Square{}) return squares;
   for (const auto& [square, piece] : p.board) {
-    if (piece.white == p.white && king_steps(square, queen) == 1 && piece.hits < full_hits(piece.kind))
+    if (piece.white == p.white && king_steps(square, queen) == 1 &&
+        piece.hits < full_hits(piece.kind, *p.army))
       squares.push_back(square);
   }
   return squares;
@@ -84,7 +85,7 @@ static std::vector<Square> to_heal(const Position& p) {
 
 static void heal(Position& p, const Square& square) {
   Piece& piece = p.board.at(square);
-  piece.hits = full_hits(piece.kind);
+  piece.hits = full_hits(piece.kind, *p.army);
 }
 
 static void start_next_slot(Position& p, const Options& options);
@@ -265,7 +266,7 @@ void apply_action(Position& p, const std::string& action, const Options& options
     const char kind = action.back();
     std::string& lost = p.lost.at(p.white);
     lost.erase(lost.find(kind), 1);
-    p.board[square] = {kind, p.white, full_hits(kind), true};  // G5
+    p.board[square] = {kind, p.white, full_hits(kind, *p.army), true};  // G5
     if (p.arrived != Square{}) {
       p.arrived = {};
       return finish_slot(p, options);

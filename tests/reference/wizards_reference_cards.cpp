@@ -61,17 +61,27 @@ bool Rules::comes_before(const std::string& a, const std::string& b) const {
   return std::find(cards.begin(), cards.end(), a) < std::find(cards.begin(), cards.end(), b);
 }
 
+int Rules::extra_for_suit(const std::string& card) const {
+  switch (card[1]) {
+    case 's': return options_.spades_extra;
+    case 'h': return options_.hearts_extra;
+    case 'd': return options_.diamonds_extra;
+    default: return options_.clubs_extra;
+  }
+}
+
 int Rules::price(const std::string& card) const {
   if (card == "Jk") return options_.joker_price;
+  const int extra = extra_for_suit(card);
   switch (card[0]) {
     case '8':
-    case '9': return options_.minor_price;
-    case 'T': return options_.tens == "minor" ? options_.minor_price : options_.rook_price;
-    case 'J': return options_.rook_price;
+    case '9': return options_.minor_price + extra;
+    case 'T': return options_.tens == "minor" ? options_.minor_price + extra : options_.rook_price + extra;
+    case 'J': return options_.rook_price + extra;
     case 'Q':
     case 'K':
-    case 'A': return options_.queen_price;
-    default: return options_.low_price;
+    case 'A': return options_.queen_price + extra;
+    default: return options_.low_price + extra;
   }
 }
 
@@ -151,7 +161,7 @@ void Rules::add_purchases(Texts& list, const Position& position) const {
   const Possessions& own = position.of(position.white);
   for (const std::string& card : position.book) {
     if (card == "-" || price(card) > own.captured) continue;
-    if (own.hand.size() < 2) {
+    if (static_cast<int>(own.hand.size()) < options_.hand_size) {
       list.push_back("buy:" + card);
     } else {
       for (const std::string& discarded : own.hand) list.push_back("buy:" + card + "-" + discarded);

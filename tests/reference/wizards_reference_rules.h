@@ -22,6 +22,15 @@ struct Options {
   int queen_price = 6;
   int joker_price = 8;
   int reset_price = 2;
+  int spades_extra = 0;  // what a card of the suit costs beyond its rank (W29)
+  int hearts_extra = 0;
+  int diamonds_extra = 0;
+  int clubs_extra = 0;
+  int book_size = 5;      // W31
+  int hand_size = 2;      // W37
+  int checkers = 12;      // of each colour (W2)
+  int starting_mana = 0;  // captured by each side before the game (W1)
+  int replenished = 4;    // W23, W24
 };
 
 // What a side has beside its pieces on the board.
@@ -43,7 +52,7 @@ struct Position {
   std::set<int> clubbed;
   Possessions of_white;
   Possessions of_black;
-  std::vector<std::string> book;    // five cards, "-" for a place to be filled
+  std::vector<std::string> book;    // its cards, "-" for a place to be filled
   std::vector<std::string> bottom;  // seen going to the bottom of the deck, the first to be dealt first
   std::set<std::string> done;       // of reset, buy, give and cast
   std::vector<int> love;            // in hearts lover and beloved, in second the one that may still move
@@ -91,6 +100,7 @@ class Rules {
   std::vector<std::string> deck() const;  // all of them, in the order of docs/notation.md
   bool comes_before(const std::string& a, const std::string& b) const;
   int price(const std::string& card) const;            // W34, seed
+  int extra_for_suit(const std::string& card) const;   // W29
   std::string targets(const std::string& card) const;  // the kinds it can be cast on (W35)
   std::vector<std::string> unseen(const Position& position) const;
   std::vector<std::pair<std::string, std::uint64_t>> deals(const Position& position) const;

@@ -120,7 +120,6 @@ Possessions read_side(const Fields& fields, int index) {
   const std::string dead = halves(fields.at("dead"))[index];
   if (dead != "-") side.dead = dead;
   side.hand = list_or_dash(halves(fields.at("hands"))[index]);
-  if (side.hand.size() > 2) refuse("more than two cards in a hand");
   return side;
 }
 
@@ -150,7 +149,7 @@ Position read(const std::string& text) {
   return position;
 }
 
-// W2: twelve checkers of a colour.
+// W2: the checkers of a colour, wherever they are.
 int checkers(const Position& position, bool white) {
   int count = position.of(white).passive + position.of(!white).captured;
   for (const char piece : position.board) {
@@ -196,7 +195,11 @@ void check_cards(const Position& position, const Rules& rules) {
   take(position.book);
   take(position.bottom);
   const bool open = std::find(position.book.begin(), position.book.end(), "-") != position.book.end();
-  if (rules.options().mana ? position.book.size() != 5 : !position.book.empty()) refuse("book");
+  const auto places = static_cast<std::size_t>(rules.options().book_size);
+  if (rules.options().mana ? position.book.size() != places : !position.book.empty()) refuse("book");
+  for (const Possessions* side : {&position.of_white, &position.of_black}) {
+    if (static_cast<int>(side->hand.size()) > rules.options().hand_size) refuse("too many cards in a hand");
+  }
   if (open != (position.phase == "deal")) refuse("a place of the book is free in phase deal only");
 }
 
@@ -208,9 +211,10 @@ void check(const Position& position, const Rules& rules) {
   for (const bool white : {true, false}) {
     if (!rules.options().mana) {
       if (rules.has_mana_on_board(position, white) || position.of(white).captured > 0) refuse("mana is off");
-    } else if (rules.options().spent_mana == "passive" ? checkers(position, white) != 12
-                                                       : checkers(position, white) > 12) {
-      refuse("not twelve checkers");
+    } else if (rules.options().spent_mana == "passive"
+                   ? checkers(position, white) != rules.options().checkers
+                   : checkers(position, white) > rules.options().checkers) {
+      refuse("not as many checkers as there are");
     }
   }
   if (position.phase != "second" && rules.king_of(position, !position.white) >= 0 &&
@@ -242,8 +246,15 @@ Game::Game(const std::string& position, const Options& options) : rules_(options
 std::string Game::initial_text(const Options& options) {
   if (!options.mana)
     return "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR side=white phase=turn castling=KQkq quiet=0 turn=1";
+  // W1: four of them on the board; what the other side has captured already is not passive.
+  const std::string passive = std::to_string(options.checkers - 4 - options.starting_mana);
+  const std::string captured = std::to_string(options.starting_mana);
+  std::string book = "-";
+  for (int i = 1; i < options.book_size; ++i) book += ",-";
   return "rnbqkbnr/pppppppp/1m1m1m1m/8/8/M1M1M1M1/PPPPPPPP/RNBQKBNR side=white phase=deal castling=KQkq "
-         "passive=8/8 captured=0/0 hands=-/- book=-,-,-,-,- quiet=0 turn=1";
+         "passive=" +
+         passive + "/" + passive + " captured=" + captured + "/" + captured + " hands=-/- book=" + book +
+         " quiet=0 turn=1";
 }
 
 std::string Game::text() const {

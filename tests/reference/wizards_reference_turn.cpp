@@ -57,7 +57,8 @@ void Rules::add_replenishing(Texts& list, const Position& position) const {
     list.push_back("m");
     return;
   }
-  const int placed = std::min({4, position.of(position.white).passive, static_cast<int>(squares.size())});
+  const int placed =
+      std::min({options_.replenished, position.of(position.white).passive, static_cast<int>(squares.size())});
   add_choices(list, squares, 0, placed, "m:");
 }
 
@@ -121,10 +122,11 @@ bool Rules::some_deal_completes(const Position& after_reset, int wanted) const {
   dealt.phase = "turn";
   if (can_complete_taking(dealt, wanted)) return true;
   std::vector<std::string> possible = unseen(after_reset);
-  for (std::size_t i = 0; possible.size() < 5 && i < after_reset.bottom.size(); ++i)
+  for (std::size_t i = 0;
+       static_cast<int>(possible.size()) < options_.book_size && i < after_reset.bottom.size(); ++i)
     possible.push_back(after_reset.bottom[i]);
   for (const std::string& card : possible) {
-    dealt.book.assign(5, "-");
+    dealt.book.assign(static_cast<std::size_t>(options_.book_size), "-");
     dealt.book[0] = card;
     Texts purchases;  // everything else has been tried
     if (king_of(dealt, dealt.white) >= 0) add_purchases(purchases, dealt);
@@ -174,7 +176,7 @@ Step Rules::after_reset(const Position& position) const {
   Position next = position;
   pay(next, options_.reset_price);
   next.bottom.insert(next.bottom.end(), next.book.begin(), next.book.end());
-  next.book.assign(5, "-");
+  next.book.assign(static_cast<std::size_t>(options_.book_size), "-");
   next.done.insert("reset");
   next.phase = "deal";
   next.quiet = 0;
@@ -199,7 +201,7 @@ Step Rules::after_purchase(const Position& position, const std::string& action) 
 Step Rules::after_giving(const Position& position) const {
   Position next = position;
   Possessions& own = next.of(position.white);
-  const int given = std::min(4, own.passive);
+  const int given = std::min(options_.replenished, own.passive);
   own.passive -= given;
   next.of(!position.white).captured += given;
   next.done.insert("give");
@@ -211,7 +213,7 @@ Step Rules::after_giving(const Position& position) const {
 Step Rules::after_replenishing(const Position& position, const std::string& action) const {
   Position next = position;
   Possessions& own = next.of(position.white);
-  const int leaving = std::min(4, own.passive);
+  const int leaving = std::min(options_.replenished, own.passive);
   int placed = 0;
   for (std::size_t i = 2; i < action.size(); i += 2) {
     next.board[parse_square(action.substr(i, 2))] = piece_of('M', position.white);

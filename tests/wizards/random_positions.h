@@ -108,9 +108,9 @@ class RandomPositions {
     return dead.empty() ? "-" : dead;
   }
 
-  /// Places mana and splits the rest of the twelve checkers.
-  void place_mana(bool white, bool some_is_gone) {
-    int left = 12;
+  /// Places mana and splits the rest of so many checkers.
+  void place_mana(bool white, int checkers, bool some_is_gone) {
+    int left = checkers;
     const std::uint32_t most = chance(20) ? 0 : 1 + random_.below(4);
     for (std::uint32_t i = 0; i < most; ++i) {
       const bool king = chance(25);
@@ -184,7 +184,8 @@ class RandomPositions {
   }
 
   Cards hand(Cards& cards, const wizards_reference::Rules& rules) {
-    Cards hand = take(cards, chance(20) ? 0 : 1 + random_.below(2));
+    const std::size_t count = chance(20) ? 0 : 1 + random_.below(2);
+    Cards hand = take(cards, std::min(count, static_cast<std::size_t>(rules.options().hand_size)));
     std::sort(hand.begin(), hand.end(),
               [&](const std::string& a, const std::string& b) { return rules.comes_before(a, b); });
     return hand;
@@ -204,7 +205,7 @@ class RandomPositions {
       move_to_end(cards, [](const std::string& card) { return card[1] == 'h' && card[0] <= '7'; });
     const Cards white = hand(cards, rules);
     const Cards black = hand(cards, rules);
-    const Cards book = take(cards, 5);
+    const Cards book = take(cards, static_cast<std::size_t>(options.book_size));
     const std::size_t unseen = random_.below(4);
     const bool seen = few_unseen || chance(15);
     shuffle(cards);
@@ -230,7 +231,7 @@ class RandomPositions {
     const std::string of_black = place_pieces(false, king_is_dead && !white, stepped);
     std::string mana;
     if (options.mana) {
-      for (const bool side : {true, false}) place_mana(side, options.spent_mana == "out");
+      for (const bool side : {true, false}) place_mana(side, options.checkers, options.spent_mana == "out");
       mana = " passive=" + std::to_string(passive_[0]) + "/" + std::to_string(passive_[1]) +
              " captured=" + std::to_string(captured_[0]) + "/" + std::to_string(captured_[1]);
     }

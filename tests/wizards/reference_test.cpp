@@ -27,6 +27,14 @@ static std::string text_of(const Options& options) {
   for (const int price : {options.low_price, options.minor_price, options.rook_price, options.queen_price,
                           options.joker_price, options.reset_price})
     text += "_" + std::to_string(price);
+  text += "_Suits";
+  for (const int extra :
+       {options.spades_extra, options.hearts_extra, options.diamonds_extra, options.clubs_extra})
+    text += "_" + std::to_string(extra);
+  text += "_Numbers";
+  for (const int number :
+       {options.book_size, options.hand_size, options.checkers, options.starting_mana, options.replenished})
+    text += "_" + std::to_string(number);
   return text;
 }
 
@@ -56,7 +64,16 @@ std::vector<OptionValue> values_of(const Options& options) {
           {"rook_price", std::to_string(options.rook_price)},
           {"queen_price", std::to_string(options.queen_price)},
           {"joker_price", std::to_string(options.joker_price)},
-          {"reset_price", std::to_string(options.reset_price)}};
+          {"reset_price", std::to_string(options.reset_price)},
+          {"spades_extra", std::to_string(options.spades_extra)},
+          {"hearts_extra", std::to_string(options.hearts_extra)},
+          {"diamonds_extra", std::to_string(options.diamonds_extra)},
+          {"clubs_extra", std::to_string(options.clubs_extra)},
+          {"book_size", std::to_string(options.book_size)},
+          {"hand_size", std::to_string(options.hand_size)},
+          {"checkers", std::to_string(options.checkers)},
+          {"starting_mana", std::to_string(options.starting_mana)},
+          {"replenished", std::to_string(options.replenished)}};
 }
 
 std::unique_ptr<AnyState> load(const std::string& text, const Options& options) {
@@ -225,6 +242,25 @@ Options with_prices(Options options, std::array<int, 5> cards, int reset) {
   return options;
 }
 
+/// What the suits cost more, in the order spades, hearts, diamonds, clubs.
+Options with_suits(Options options, std::array<int, 4> extra) {
+  options.spades_extra = extra[0];
+  options.hearts_extra = extra[1];
+  options.diamonds_extra = extra[2];
+  options.clubs_extra = extra[3];
+  return options;
+}
+
+/// Cards in the book and in a hand; checkers in all, captured at the start, replenished at a time.
+Options with_numbers(Options options, std::array<int, 2> cards, std::array<int, 3> checkers) {
+  options.book_size = cards[0];
+  options.hand_size = cards[1];
+  options.checkers = checkers[0];
+  options.starting_mana = checkers[1];
+  options.replenished = checkers[2];
+  return options;
+}
+
 class AgainstWizardsReference : public ::testing::TestWithParam<Options> {
  protected:
   /// The start of a random game: the initial position, or pieces anywhere.
@@ -331,7 +367,11 @@ TEST_P(AgainstWizardsReference, RepetitionIsTheSame) {
     std::string start = item.start;
     if (GetParam().mana) {
       const bool king_mana = start.find('D') != std::string::npos;
-      start += std::string(king_mana ? " passive=10/11" : " passive=11/11") + " book=Qh,Qd,Qc,Kh,Kd";
+      const int checkers = GetParam().checkers;
+      start += " passive=" + std::to_string(checkers - (king_mana ? 2 : 1)) + "/" +
+               std::to_string(checkers - 1) + " book=Qh";
+      const Texts more{"Qd", "Qc", "Kh", "Kd", "Kc", "Jh", "Jd"};
+      for (int i = 1; i < GetParam().book_size; ++i) start += "," + more[static_cast<std::size_t>(i - 1)];
     } else {
       for (char& piece : start) {
         if (piece == ' ') break;
@@ -380,10 +420,14 @@ std::string name_of_options(const ::testing::TestParamInfo<Options>& info) { ret
 
 INSTANTIATE_TEST_SUITE_P(
     Options, AgainstWizardsReference,
-    ::testing::Values(options_of(0, "rook", "passive", true), options_of(2, "minor", "passive", true),
-                      options_of(2, "removed", "out", true), options_of(0, "rook", "passive", false),
-                      with_prices(options_of(2, "minor", "passive", true), {3, 1, 5, 2, 4}, 1),
-                      with_prices(options_of(2, "rook", "out", true), {2, 2, 1, 9, 1}, 5)),
+    ::testing::Values(
+        options_of(0, "rook", "passive", true), options_of(2, "minor", "passive", true),
+        options_of(2, "removed", "out", true), options_of(0, "rook", "passive", false),
+        with_prices(options_of(2, "minor", "passive", true), {3, 1, 5, 2, 4}, 1),
+        with_prices(options_of(2, "rook", "out", true), {2, 2, 1, 9, 1}, 5),
+        with_numbers(with_suits(options_of(2, "rook", "passive", true), {2, 0, 1, 3}), {8, 1}, {20, 4, 6}),
+        with_numbers(with_suits(options_of(0, "minor", "out", true), {0, 4, 0, 1}), {1, 2}, {8, 0, 1}),
+        with_numbers(options_of(2, "removed", "passive", true), {3, 2}, {9, 3, 2})),
     name_of_options);
 
 }  // namespace
