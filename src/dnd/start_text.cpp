@@ -11,7 +11,7 @@ std::string start_text(const std::array<int, kCharacters>& levels, const Worn& w
   Position p = begin_game(Rules{}, trail);
   wear(worn, p, trail);
   for (Who who = 0; who < kCharacters; ++who) {
-    p[who] = fresh_character(who, levels[who]);
+    p[who] = fresh_character(p.rules, who, levels[who]);
     p[who].square = home_of(who) & 127U;
     p[who].hp = static_cast<unsigned>(max_hp(p, who)) & 127U;
   }

@@ -50,7 +50,7 @@ class DndCampaigns final : public CampaignRules {
         "levels, magic items and gold",
         {{"gold", "In each war chest at the start", 0, kMostStartingGold, 0, {0, 5000, 10000, 20000, 50000}},
          {"level", "Level of the pieces at the start", 1, kLevels, 1, {1, 2, 3, 4, 5}}},
-        {"levels"},
+        {"levels", "tables"},  // the shop and the teams know the usual items alone
         campaign_columns()};
     return info;
   }

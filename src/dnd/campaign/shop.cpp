@@ -75,7 +75,7 @@ bool gives_only(const Item& item, Stat stat) {
 
 std::vector<Item> wares() {
   std::vector<Item> all;
-  const ItemTable& table = item_table();
+  const ItemTable& table = items_at(kUsualTables);
   for (std::size_t type = 0; type < table.items.size(); ++type) {
     std::vector<int> sizes = table.items[type].sizes;
     if (sizes.empty()) sizes = {0};
@@ -94,7 +94,7 @@ std::vector<Item> wares() {
 }
 
 std::string words_of(Ability ability) {
-  const AbilityData& data = item_table().abilities[index_of(ability)];
+  const AbilityData& data = items_at(kUsualTables).abilities[index_of(ability)];
   std::vector<std::string> words;
   if (data.against) words.push_back("+2 to attacks and damage against one kind of piece");
   if (data.extra > 0)

@@ -126,7 +126,7 @@ std::vector<CampaignOffer> CampaignAdapter::offers(int team) const {
 std::vector<CampaignAddition> CampaignAdapter::additions() const {
   std::vector<CampaignAddition> all;
   for (std::size_t i = 0; i < kAbilities; ++i) {
-    const AbilityData& data = item_table().abilities[i];
+    const AbilityData& data = items_at(kUsualTables).abilities[i];
     all.push_back({data.name, data.title, data.on, words_of(static_cast<Ability>(i)), kinds_against(data)});
   }
   return all;

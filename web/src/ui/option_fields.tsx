@@ -14,7 +14,7 @@ interface Props {
 
 export function OptionFields({ game, options, onOption, without = [] }: Props) {
   // Who plays whom is no matter of rules: two play all of their side.
-  const fields = game.options.filter(({ name, before }) => before === undefined && !game.seat_options?.includes(name) && !without.includes(name));
+  const fields = game.options.filter(({ name, before, values }) => before === undefined && values.length > 1 && !game.seat_options?.includes(name) && !without.includes(name));
   const group = (summary: string, members: typeof fields) => members.length > 0 && (
     <details class="options">
       <summary>{summary}</summary>
