@@ -6,9 +6,11 @@
 
 namespace fray::dnd {
 
-std::string start_text(const std::array<int, kCharacters>& levels, const Worn& worn) {
+std::string start_text(const std::array<int, kCharacters>& levels, const Worn& worn, TableSetNumber tables) {
   Trail trail;
-  Position p = begin_game(Rules{}, trail);
+  Rules rules;
+  rules.tables = tables;
+  Position p = begin_game(rules, trail);
   wear(worn, p, trail);
   for (Who who = 0; who < kCharacters; ++who) {
     p[who] = fresh_character(p.rules, who, levels[who]);

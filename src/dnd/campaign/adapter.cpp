@@ -50,13 +50,15 @@ class DndCampaigns final : public CampaignRules {
         "levels, magic items and gold",
         {{"gold", "In each war chest at the start", 0, kMostStartingGold, 0, {0, 5000, 10000, 20000, 50000}},
          {"level", "Level of the pieces at the start", 1, kLevels, 1, {1, 2, 3, 4, 5}}},
-        {"levels", "tables"},  // the shop and the teams know the usual items alone
+        {"levels"},
         campaign_columns()};
     return info;
   }
   std::unique_ptr<AnyCampaign> create() const override { return std::make_unique<CampaignAdapter>(); }
-  std::string found(const std::array<std::string, 2>& teams, std::span<const int> settings) const override {
-    return text_of(Campaign::found(teams[0], teams[1], {settings[0], settings[1]}));
+  std::string found(const std::array<std::string, 2>& teams, std::span<const int> settings,
+                    const OptionSet& options) const override {
+    const TableSetNumber tables = DndBattleChess::rules_of(options).tables;
+    return text_of(Campaign::found(teams[0], teams[1], {settings[0], settings[1], tables}));
   }
 };
 

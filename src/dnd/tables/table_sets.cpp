@@ -99,10 +99,6 @@ Result<void> check_weights(const Tables& tables, const ItemTable& items) {
       "weapon can have fall in too many ways; expected fewer dice, or with fewer sides");
 }
 
-tl::unexpected<Error> of_set(const std::string& name, const Error& error) {
-  return fail(error.code, "the tables '" + name + "': " + error.message);
-}
-
 }  // namespace
 
 constinit std::array<std::uint64_t, kMostTableSets> detail::set_keys{};
@@ -125,16 +121,16 @@ Result<std::string> add_table_set(const TableFiles& files) {
 
   auto set = std::make_unique<TableSet>();
   auto tables = read_tables(texts[0], texts[1], texts[2]);
-  if (!tables) return of_set(files.name, tables.error());
+  if (!tables) return pass_on(tables.error());
   auto items = read_items(texts[3]);
-  if (!items) return of_set(files.name, items.error());
+  if (!items) return pass_on(items.error());
   std::array<Json, 4> read;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     read[i] = Json::parse(texts[i], nullptr, false);
     const auto same = check_shape(read[i], Json::parse(usual[i], nullptr, false), kNames[i]);
-    if (!same) return of_set(files.name, same.error());
+    if (!same) return pass_on(same.error());
   }
-  if (const auto fits = check_weights(*tables, *items); !fits) return of_set(files.name, fits.error());
+  if (const auto fits = check_weights(*tables, *items); !fits) return pass_on(fits.error());
 
   auto& [sets, is_closed] = registry();
   if (is_closed) return fail("too_late", "sets of tables are added before anything is asked of the game");
@@ -168,6 +164,15 @@ std::vector<std::string_view> table_set_values() {
   std::vector<std::string_view> values{"usual"};
   for (const auto& set : registry().sets) values.push_back(set->value);
   return values;
+}
+
+std::string_view table_set_value(TableSetNumber set) { return table_set_values()[set]; }
+
+std::optional<TableSetNumber> table_set_of(std::string_view value) {
+  const auto values = table_set_values();
+  const auto found = std::find(values.begin(), values.end(), value);
+  if (found == values.end()) return std::nullopt;
+  return static_cast<TableSetNumber>(found - values.begin());
 }
 
 }  // namespace fray::dnd

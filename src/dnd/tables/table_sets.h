@@ -37,6 +37,10 @@ std::size_t table_set_count();
 /// long as the program.
 std::vector<std::string_view> table_set_values();
 
+/// The value of a set, and the set of a value; nothing if there is none. Sets stay as they are from now on.
+std::string_view table_set_value(TableSetNumber set);
+std::optional<TableSetNumber> table_set_of(std::string_view value);
+
 namespace detail {
 extern constinit std::array<std::uint64_t, kMostTableSets> set_keys;
 }
