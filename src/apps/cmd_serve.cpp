@@ -7,6 +7,7 @@
 
 #include "apps/commands.h"
 #include "apps/config_arguments.h"
+#include "apps/dnd_data.h"
 #include "core/game_info.h"
 #include "server/logging.h"
 #include "server/server.h"
@@ -48,6 +49,10 @@ int serve(const ConfigArguments& arguments) {
     return kWrongUse;
   }
   settings.config = *config;
+  if (const auto used = use_dnd_data(config->dnd_data); !used) {
+    std::cerr << "fray serve: " << used.error().message << '\n';
+    return kWrongUse;
+  }
   const auto level = parse_log_level(config->log_level);
   const auto format = parse_log_format(config->log_format);
   if (level && format) set_up_logging(*level, *format);

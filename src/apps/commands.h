@@ -8,6 +8,7 @@ namespace fray {
 
 void add_games_command(CLI::App& program, int& exit_code);
 void add_bench_command(CLI::App& program, int& exit_code);
+void add_dnd_tables_command(CLI::App& program, int& exit_code);
 void add_fit_command(CLI::App& program, int& exit_code);
 void add_lab_command(CLI::App& program, int& exit_code);
 void add_train_command(CLI::App& program, int& exit_code);

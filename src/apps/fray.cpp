@@ -1,9 +1,12 @@
 // The one executable of Fray.
+#include <cstdlib>
 #include <iostream>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "apps/commands.h"
+#include "apps/dnd_data.h"
 #include "apps/version.h"
 #include "play/keep_solved.h"
 
@@ -23,6 +26,23 @@ bool names_no_command(const CLI::App& program, std::string_view word) {
   return true;
 }
 
+/// Sets of tables are there before a command asks anything of the games. Those of `serve` are one of its
+/// settings.
+void add_dnd_data(CLI::App& program) {
+  const auto folder = std::make_shared<std::string>();
+  program
+      .add_option("--dnd-data", *folder,
+                  "a folder with a set of tables for D&D Battle Chess, or with several (docs/rules/dnd.md) "
+                  "(Env:FRAY_DND_DATA)")
+      ->type_name("FOLDER");
+  program.parse_complete_callback([folder, &program] {
+    const char* variable = std::getenv("FRAY_DND_DATA");
+    if (folder->empty() && variable != nullptr && !program.got_subcommand("serve")) *folder = variable;
+    if (const auto used = fray::use_dnd_data(*folder); !used)
+      throw CLI::ValidationError("--dnd-data", used.error().message);
+  });
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -32,9 +52,12 @@ int main(int argc, char** argv) {
   program.set_version_flag("--version",
                            "fray " + std::string(fray::version()) + ", commit " + std::string(fray::commit()),
                            "Print the version and the commit it was built from");
+  program.fallthrough();
+  add_dnd_data(program);
   int exit_code = 0;
   fray::add_games_command(program, exit_code);
   fray::add_bench_command(program, exit_code);
+  fray::add_dnd_tables_command(program, exit_code);
   fray::add_fit_command(program, exit_code);
   fray::add_lab_command(program, exit_code);
   fray::add_train_command(program, exit_code);

@@ -25,6 +25,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/game_info.h"
 #include "core/result.h"
 #include "core/side.h"
 
@@ -191,8 +192,10 @@ class CampaignRules {
   virtual const CampaignInfo& info() const = 0;
   /// A campaign without events; its first one is what `found` makes.
   virtual std::unique_ptr<AnyCampaign> create() const = 0;
-  /// The first event. `settings` are in the order of CampaignInfo::settings; applying the event checks all.
-  virtual std::string found(const std::array<std::string, 2>& teams, std::span<const int> settings) const = 0;
+  /// The first event. `settings` are in the order of CampaignInfo::settings, `options` those with which its
+  /// games are played; applying the event checks all.
+  virtual std::string found(const std::array<std::string, 2>& teams, std::span<const int> settings,
+                            const OptionSet& options) const = 0;
 };
 
 /// A game that has campaigns.

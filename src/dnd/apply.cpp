@@ -51,7 +51,7 @@ class Turn {
       if constexpr (Sink::kWanted) sink_.report(event::Declined{p_.now.side, "does nothing more"});
       return turns_.begin();
     }
-    const SpellData& data = tables().spell(spell_of(action));
+    const SpellData& data = tables_of(p_).spell(spell_of(action));
     const bool harms = data.aim == Aim::enemy || data.aim == Aim::line;
     const Square first = first_of(action);
     const Square second =
@@ -104,7 +104,7 @@ class Turn {
   }
   void ask_for_swap(Action declared) {
     if constexpr (Sink::kWanted) {
-      const std::string what = is_spell(declared) ? tables().spell(spell_of(declared)).title : "a move";
+      const std::string what = is_spell(declared) ? tables_of(p_).spell(spell_of(declared)).title : "a move";
       sink_.report(event::Announced{p_.now.side, what + " against the king"});
     }
     p_.now.pending = declared;
@@ -134,7 +134,7 @@ class Turn {
 
   void cast(Who who, Action action) {
     const Spell spell = spell_of(action);
-    const SpellData& data = tables().spell(spell);
+    const SpellData& data = tables_of(p_).spell(spell);
     if constexpr (Sink::kWanted) sink_.report(event::Cast{side_of(who), data.title});
     if (needs_dice(action)) return aftermath_.await(action);
     effects_.use_up(who, action);

@@ -66,7 +66,7 @@ void order(const Position& p, const ActionList& actions, std::span<std::int32_t>
       }
       case ActionType::none:
       case ActionType::pass: scores[i] = -1000; break;
-      case ActionType::spell: scores[i] = tables().spell(spell_of(action)).damages ? 500 : 0; break;
+      case ActionType::spell: scores[i] = tables_of(p).spell(spell_of(action)).damages ? 500 : 0; break;
       case ActionType::coup: scores[i] = 5000; break;
       case ActionType::smite_charge: scores[i] = 900; break;
       case ActionType::smite:

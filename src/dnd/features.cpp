@@ -4,6 +4,7 @@
 #include <array>
 
 #include "dnd/squares.h"
+#include "dnd/tables/table_sets.h"
 
 namespace fray::dnd {
 namespace {
@@ -14,11 +15,11 @@ using SquaresByKind = std::array<Squares, kKinds>;
 /// vigour_of by kind, level and points.
 class Vigours {
  public:
-  Vigours() {
+  explicit Vigours(const Tables& tables) {
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
       for (int level = 1; level <= kLevels; ++level) {
         for (int points = 0; points < kPoints; ++points) {
-          const int hp = tables().build(static_cast<Kind>(kind), level).hp;
+          const int hp = tables.build(static_cast<Kind>(kind), level).hp;
           of_[kind][static_cast<std::size_t>(level - 1)][static_cast<std::size_t>(points)] =
               static_cast<std::uint8_t>(vigour_of(points, hp));
         }
@@ -34,9 +35,15 @@ class Vigours {
   std::array<std::array<std::array<std::uint8_t, kPoints>, kLevels>, kKinds> of_{};
 };
 
-const Vigours& vigours() {
-  static const Vigours all;
-  return all;
+/// Those of a set of tables.
+const Vigours& vigours(TableSetNumber set) {
+  static const std::vector<Vigours> all = [] {
+    std::vector<Vigours> by_set;
+    for (std::size_t number = 0; number < table_set_count(); ++number)
+      by_set.emplace_back(tables_at(static_cast<TableSetNumber>(number)));
+    return by_set;
+  }();
+  return all[set];
 }
 
 /// Whether something is to be said of him beside place, points and slots.
@@ -50,7 +57,7 @@ bool is_marked(const Character& character) {
 class SideLister {
  public:
   SideLister(const Position& p, Side side, int base, FeatureList& features)
-      : p_(p), vigours_(vigours()), side_(side), base_(base), features_(features) {}
+      : p_(p), vigours_(vigours(p.rules.tables)), side_(side), base_(base), features_(features) {}
 
   void list() {
     const Who first = side_ == Side::white ? 0 : 16;

@@ -1,5 +1,7 @@
 #include "dnd/game.h"
 
+#include "dnd/tables/table_sets.h"
+
 namespace fray::dnd {
 
 static_assert(BattleGame<DndBattleChess>);
@@ -27,6 +29,9 @@ const GameInfo& DndBattleChess::info() {
            "(D113), a coup de grace leaves the charge open (D115), who is fascinated is not swapped (D116)",
            {"2", "1"},
            "1"},
+          {"tables",
+           "the numbers of characters, effects, spells and items: the usual ones, or a set of somebody's own",
+           table_set_values()},
       },
       {},
       {},
@@ -90,8 +95,12 @@ Seat DndBattleChess::to_act(const Position& p) {
 }
 
 Rules DndBattleChess::rules_of(const OptionSet& options) {
-  return {options[1] == 1, options[2] == 1, options[3] == 1, options[4] == 1,
-          static_cast<std::uint8_t>(options[0] + 1)};
+  return {options[1] == 1,
+          options[2] == 1,
+          options[3] == 1,
+          options[4] == 1,
+          static_cast<std::uint8_t>(options[0] + 1),
+          options[5]};
 }
 
 }  // namespace fray::dnd

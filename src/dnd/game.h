@@ -121,7 +121,6 @@ struct DndBattleChess {
   /// In src/dnd/campaign/, a library of its own.
   static const CampaignRules& campaigns();
 
- private:
   static Rules rules_of(const OptionSet& options);
 };
 

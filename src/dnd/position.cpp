@@ -6,6 +6,7 @@
 
 #include "core/random.h"
 #include "dnd/characters/sheet.h"
+#include "dnd/tables/table_sets.h"
 
 namespace fray::dnd {
 namespace {
@@ -58,8 +59,8 @@ std::uint64_t details_key(const Position& p) {
 }
 
 std::uint64_t rules_key(const Rules& rules) {
-  return (rules.save_once ? 1u : 0u) | (rules.king_inspired ? 2u : 0u) | (rules.touch_self ? 4u : 0u) |
-         (rules.first_edition ? 256u : 0u);
+  return set_key(rules.tables) + ((rules.save_once ? 1u : 0u) | (rules.king_inspired ? 2u : 0u) |
+                                  (rules.touch_self ? 4u : 0u) | (rules.first_edition ? 256u : 0u));
 }
 
 bool wear_the_same(const Position& p, const Position& q) {
@@ -86,7 +87,7 @@ Position initial(const Rules& rules) {
   Position p;
   p.rules = rules;
   for (Who who = 0; who < kCharacters; ++who) {
-    p[who] = fresh_character(who, rules.level);
+    p[who] = fresh_character(rules, who, rules.level);
     p.put(who, home_of(who));
   }
   p.now.castling = 15;

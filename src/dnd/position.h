@@ -80,6 +80,7 @@ struct Rules {
   bool touch_self : 1 = false;     ///< paladin_touch=self (D17)
   bool first_edition : 1 = false;  ///< edition=1: without D113, D115 and D116
   std::uint8_t level = 1;          ///< levels: of every piece at the start
+  TableSetNumber tables = 0;       ///< tables: which set of numbers (dnd/tables/table_sets.h)
   bool operator==(const Rules&) const = default;
 };
 
@@ -129,7 +130,9 @@ struct Position {
   Character& operator[](Who who) { return all[who]; }
   const Character& operator[](Who who) const { return all[who]; }
   Square square_of(Who who) const { return static_cast<Square>(all[who].square); }
-  const Build& build(Who who) const { return tables().build(kind_of(who), static_cast<int>(all[who].level)); }
+  const Build& build(Who who) const {
+    return tables_at(rules.tables).build(kind_of(who), static_cast<int>(all[who].level));
+  }
 
   const Gear& gear(Who who) const { return outfit != nullptr ? outfit->gear[who] : no_gear(); }
 
@@ -165,6 +168,9 @@ struct Position {
   }
 };
 static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 664);
+
+/// The numbers with which a game is played.
+inline const Tables& tables_of(const Position& p) { return tables_at(p.rules.tables); }
 
 /// Dresses the characters of a game that begins: from now on the trail owns what p wears (Trail::own). Hit
 /// points stay as they are.

@@ -6,12 +6,14 @@
 
 namespace fray::dnd {
 
-std::string start_text(const std::array<int, kCharacters>& levels, const Worn& worn) {
+std::string start_text(const std::array<int, kCharacters>& levels, const Worn& worn, TableSetNumber tables) {
   Trail trail;
-  Position p = begin_game(Rules{}, trail);
+  Rules rules;
+  rules.tables = tables;
+  Position p = begin_game(rules, trail);
   wear(worn, p, trail);
   for (Who who = 0; who < kCharacters; ++who) {
-    p[who] = fresh_character(who, levels[who]);
+    p[who] = fresh_character(p.rules, who, levels[who]);
     p[who].square = home_of(who) & 127U;
     p[who].hp = static_cast<unsigned>(max_hp(p, who)) & 127U;
   }

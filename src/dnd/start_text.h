@@ -9,7 +9,8 @@
 namespace fray::dnd {
 
 /// The text of the first position of such a game: everybody is at his home, whole, with all spells. `levels`
-/// are from 1 to kLevels.
-std::string start_text(const std::array<int, kCharacters>& levels, const Worn& worn);
+/// are from 1 to kLevels; items are of the set of tables with which it is played.
+std::string start_text(const std::array<int, kCharacters>& levels, const Worn& worn,
+                       TableSetNumber tables = kUsualTables);
 
 }  // namespace fray::dnd

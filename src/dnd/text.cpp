@@ -64,7 +64,7 @@ void legal_actions(const Position& p, ActionList& actions) {
 
 std::string action_text(Action action) {
   if (type_of(action) == ActionType::move) return Board::name(from_of(action)) + Board::name(to_of(action));
-  std::string text = is_spell(action) ? tables().spell(spell_of(action)).name
+  std::string text = is_spell(action) ? usual_tables().spell(spell_of(action)).name
                                       : std::string(kActionNames[index_of(type_of(action))]);
   if (first_of(action) != kNoSquare) text += ':' + Board::name(first_of(action));
   if (second_of(action) != kNoSquare) text += ',' + Board::name(second_of(action));
@@ -94,7 +94,7 @@ Result<Action> parse_action(const Position& p, std::string_view text) {
                                                  " piece on " + Board::name(*from)));
   }
   const std::string word = lower.substr(0, lower.find(':'));
-  const bool known = std::any_of(tables().spells.begin(), tables().spells.end(),
+  const bool known = std::any_of(usual_tables().spells.begin(), usual_tables().spells.end(),
                                  [&](const SpellData& spell) { return spell.name == word; }) ||
                      std::find(kActionNames.begin(), kActionNames.end(), word) != kActionNames.end() ||
                      (from && to);

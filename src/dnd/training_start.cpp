@@ -17,7 +17,7 @@ int between(int low, int high, SplitMix64& random) {
 
 /// Something of the table, of any size, with an ability it may have or none.
 Item drawn_item(SplitMix64& random) {
-  const ItemTable& table = item_table();
+  const ItemTable& table = items_at(kUsualTables);
   Item item;
   item.type = static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(table.items.size())));
   const ItemData& data = item.data();

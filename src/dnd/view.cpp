@@ -19,8 +19,8 @@ namespace {
 constexpr std::array<Side, 2> kSides{Side::white, Side::black};
 
 std::string called(const Position& p, Who who) {
-  return "the " + std::string(name_of(side_of(who))) + ' ' + tables().kinds[index_of(kind_of(who))].title +
-         " on " + Board::name(p.square_of(who));
+  return "the " + std::string(name_of(side_of(who))) + ' ' +
+         tables_of(p).kinds[index_of(kind_of(who))].title + " on " + Board::name(p.square_of(who));
 }
 
 std::string rounds_words(int rounds) {
@@ -34,7 +34,7 @@ void describe_pieces(const Position& p, View& view) {
     ViewPiece piece{
         stander.square, stander.side, name_of(stander.kind), letter_of(stander.side, stander.kind), {}};
     piece.beside = stander.is_attacker;
-    piece.badges.push_back({"class", tables().kinds[index_of(stander.kind)].title});
+    piece.badges.push_back({"class", tables_of(p).kinds[index_of(stander.kind)].title});
     piece.badges.push_back({"level", number(character.level)});
     piece.badges.push_back({"hp", number(character.hp)});
     piece.badges.push_back({"max", std::to_string(max_hp(p, stander.who))});
@@ -66,8 +66,8 @@ void describe_marks(const Position& p, View& view) {
 }
 
 /// The words of an action for a menu. To decline begins with "no".
-std::string menu_text(Action action) {
-  if (is_spell(action)) return tables().spell(spell_of(action)).title;
+std::string menu_text(const Position& p, Action action) {
+  if (is_spell(action)) return tables_of(p).spell(spell_of(action)).title;
   switch (type_of(action)) {
     case ActionType::stay: return "no swap";
     case ActionType::none:
@@ -91,9 +91,9 @@ void describe_actions(const Position& p, View& view) {
       action.steps = {{"from", first, ""}, {"to", second, ""}};
       continue;
     }
-    action.steps = {{"choice", kNoSquare, menu_text(action.id)}};
+    action.steps = {{"choice", kNoSquare, menu_text(p, action.id)}};
     const bool pairs =
-        is_spell(action.id) && missiles_of(p, doer(p), tables().spell(spell_of(action.id))) > 1;
+        is_spell(action.id) && missiles_of(p, doer(p), tables_of(p).spell(spell_of(action.id))) > 1;
     if (first != kNoSquare) action.steps.push_back({pairs ? "first" : "target", first, ""});
     if (second != kNoSquare) action.steps.push_back({"second", second, ""});
   }
@@ -105,7 +105,7 @@ std::string threat_words(const Position& p) {
   const bool leaves_lock = !casts && static_cast<bool>(p.lock_of(p.now.side));
   const Who who = casts ? p.now.actor : leaves_lock ? king_of(p.now.side) : p.board[from_of(p.now.pending)];
   std::string text =
-      called(p, who) + (casts ? " aims " + menu_text(p.now.pending) + " at" : " moves against");
+      called(p, who) + (casts ? " aims " + menu_text(p, p.now.pending) + " at" : " moves against");
   text.front() = 'T';
   return text + " your king";
 }
@@ -125,7 +125,7 @@ std::string prompt_of(const Position& p) {
     case Phase::hold: return "Roll the save of " + called(p, p.in_battle() ? p.fighter() : p.now.actor);
     case Phase::effect: break;
   }
-  return "Roll for " + menu_text(p.now.pending);
+  return "Roll for " + menu_text(p, p.now.pending);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "core/random.h"
 #include "dnd/engine_table.h"
+#include "dnd/house_tables.h"
 #include "perft/perft_file.h"
 #include "reference/dnd_reference.h"
 #include "thorough.h"
@@ -17,7 +18,8 @@ namespace dnd_reference {
 
 static std::string text_of(const Options& options) {
   return "Edition_" + options.edition + "_Save_" + options.hold_person_save + "_Aura_" +
-         options.king_in_own_aura + "_Touch_" + options.paladin_touch;
+         options.king_in_own_aura + "_Touch_" + options.paladin_touch +
+         (options.tables == "usual" ? "" : "_House");
 }
 
 /// For the messages of GoogleTest.
@@ -37,7 +39,8 @@ std::vector<OptionValue> values_of(const Options& options) {
   return {{"edition", options.edition},
           {"hold_person_save", options.hold_person_save},
           {"king_in_own_aura", options.king_in_own_aura},
-          {"paladin_touch", options.paladin_touch}};
+          {"paladin_touch", options.paladin_touch},
+          {"tables", options.tables}};
 }
 
 std::string name_of(Node node) {
@@ -189,7 +192,13 @@ class RandomPlay {
   SplitMix64 random_;
 };
 
-class AgainstDndReference : public ::testing::TestWithParam<Options> {};
+class AgainstDndReference : public ::testing::TestWithParam<Options> {
+ protected:
+  void SetUp() override {
+    if (GetParam().tables != "usual") dnd_reference::house() = reference_house();
+  }
+  void TearDown() override { dnd_reference::house() = {}; }
+};
 
 // D1 to D74, D82 to D113, D115, D116, node by node. Each position is also read from its text.
 TEST_P(AgainstDndReference, EveryNodeOfRandomGamesIsTheSame) {
@@ -228,7 +237,7 @@ TEST_P(AgainstDndReference, EveryNodeOfRandomGamesIsTheSame) {
                  "smite-charge", "coup-de-grace", "withdraw",     "free",
                  "held",         "acts",          "loses",        "works",
                  "fails",        "dead",          "king reduced"};
-  for (const dnd::SpellData& spell : dnd::tables().spells) expected.push_back(spell.name);
+  for (const dnd::SpellData& spell : dnd::usual_tables().spells) expected.push_back(spell.name);
   if (GetParam().hold_person_save == "once")
     std::erase_if(expected, [](const std::string& what) {
       return what == "phase hold" || what == "free" || what == "held";
@@ -293,10 +302,16 @@ Options options_of(const std::string& save, const std::string& aura, const std::
   return options;
 }
 
+Options with_house_tables(Options options) {
+  options.tables = house_tables();
+  return options;
+}
+
 INSTANTIATE_TEST_SUITE_P(Options, AgainstDndReference,
                          ::testing::Values(options_of("each_turn", "no", "adjacent"),
                                            options_of("once", "yes", "self"),
-                                           options_of("each_turn", "no", "adjacent", "1")),
+                                           options_of("each_turn", "no", "adjacent", "1"),
+                                           with_house_tables(options_of("each_turn", "no", "adjacent"))),
                          [](const auto& item) { return text_of(item.param); });
 
 }  // namespace

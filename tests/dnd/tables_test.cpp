@@ -30,27 +30,27 @@ std::string problem_of_spells(const std::string& from, const std::string& to) {
 }
 
 TEST(DndTables, AreWhatTheRuleTextPrints) {
-  const Build& fighter = tables().build(Kind::pawn, 4);
+  const Build& fighter = usual_tables().build(Kind::pawn, 4);
   EXPECT_EQ(fighter.hp, 34);
   EXPECT_EQ(text_of(fighter.damage), "2d6+6");
   EXPECT_EQ(fighter.saves, (std::array<int, 3>{6, 2, 2}));
-  const Build& bard = tables().build(Kind::king, 5);
+  const Build& bard = usual_tables().build(Kind::king, 5);
   EXPECT_EQ(bard.slots, (std::array<int, kSpellLevels>{4, 2, 0}));
-  EXPECT_EQ(tables().build(Kind::rook, 5).sneak, 3);
-  EXPECT_EQ(tables().build(Kind::knight, 1).dexterity(), -1);  // D37: by its TAC of 9
-  EXPECT_EQ(tables().build(Kind::queen, 1).dexterity(), 2);
-  const SpellData& doom = tables().spell(Spell::doom);
+  EXPECT_EQ(usual_tables().build(Kind::rook, 5).sneak, 3);
+  EXPECT_EQ(usual_tables().build(Kind::knight, 1).dexterity(), -1);  // D37: by its TAC of 9
+  EXPECT_EQ(usual_tables().build(Kind::queen, 1).dexterity(), 2);
+  const SpellData& doom = usual_tables().spell(Spell::doom);
   EXPECT_EQ(doom.dc, (ByLevel<int>{0, 13, 13, 14, 14}));
   EXPECT_EQ(doom.rounds, (ByLevel<int>{0, 12, 18, 24, 30}));
 }
 
 TEST(DndTables, EveryKindHasItsSpellsInOrder) {
-  EXPECT_TRUE(tables().spells_of[index_of(Kind::rook)].empty());
-  EXPECT_TRUE(tables().spells_of[index_of(Kind::pawn)].empty());
-  EXPECT_EQ(tables().spells_of[index_of(Kind::knight)],
+  EXPECT_TRUE(usual_tables().spells_of[index_of(Kind::rook)].empty());
+  EXPECT_TRUE(usual_tables().spells_of[index_of(Kind::pawn)].empty());
+  EXPECT_EQ(usual_tables().spells_of[index_of(Kind::knight)],
             (std::vector{Spell::bless_weapon, Spell::lay_on_hands}));
   std::size_t all = 0;
-  for (const auto& of_kind : tables().spells_of) all += of_kind.size();
+  for (const auto& of_kind : usual_tables().spells_of) all += of_kind.size();
   EXPECT_EQ(all, kSpells);
 }
 

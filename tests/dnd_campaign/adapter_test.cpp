@@ -13,6 +13,8 @@ using Kind = CampaignWish::Kind;
 
 const GameAdapter<DndBattleChess> kGame;
 
+OptionSet usual_options() { return *resolve_options(kGame.info(), {}); }
+
 /// Applies what a maker has made, and answers with it.
 std::string take(AnyCampaign& campaign, const Result<std::string>& event) {
   EXPECT_TRUE(event) << event.error().message;
@@ -23,7 +25,7 @@ std::string take(AnyCampaign& campaign, const Result<std::string>& event) {
 std::unique_ptr<AnyCampaign> founded_as_any(int gold) {
   auto campaign = kGame.campaigns()->create();
   const std::array<int, 2> settings{gold, 2};
-  take(*campaign, kGame.campaigns()->found({"Ants", "Bees"}, settings));
+  take(*campaign, kGame.campaigns()->found({"Ants", "Bees"}, settings, usual_options()));
   return campaign;
 }
 /// The game that begins is given up by a side at once, or aborted.
@@ -40,7 +42,7 @@ int white_of_next(AnyCampaign& campaign, GameResult result) {
 TEST(DndCampaignAdapter, EventsHaveTheTextThatIsStored) {
   const auto campaign = kGame.campaigns()->create();
   const std::array<int, 2> settings{5000, 2};
-  EXPECT_EQ(take(*campaign, kGame.campaigns()->found({"Ants", "Bees"}, settings)),
+  EXPECT_EQ(take(*campaign, kGame.campaigns()->found({"Ants", "Bees"}, settings, usual_options())),
             R"({"sequence":1,"type":"founded","teams":["Ants","Bees"],"gold":5000,"level":2})");
   EXPECT_EQ(take(*campaign, campaign->wish(1, {Kind::buy, "weapon+1"})),
             R"({"sequence":2,"type":"bought","team":1,"id":1,"item":"weapon+1","price":2300})");

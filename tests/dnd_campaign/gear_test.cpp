@@ -105,7 +105,7 @@ TEST(DndGear, OnlyTheFirstOfASlotCountsAndTwoRings) {
 TEST(DndGear, AbilityItemsRaiseTheirCastersDifficulties) {
   const auto dc = [](const std::string& fields, const std::string& square, Spell spell) {
     const Table table = small_table(fields);
-    return difficulty(table.position, who_on(table.position, square), tables().spell(spell));
+    return difficulty(table.position, who_on(table.position, square), usual_tables().spell(spell));
   };
   const std::string levels = "pieces=a1:level5,e1:level5 items=";
   EXPECT_EQ(dc(levels + "a1:headband-of-intellect+4", "a1", Spell::fireball), 17);

@@ -61,7 +61,7 @@ inline OptionSet random_options(const GameInfo& info, SplitMix64& random) {
   const bool usual_numbers = mix64(beside.next()) % 4 != 0;
   for (const OptionSpec& option : info.options) {
     SplitMix64& source = option.before.empty() && !option.number ? random : beside;
-    if (option.laborious || (option.number && usual_numbers)) {
+    if (option.values.size() == 1 || option.laborious || (option.number && usual_numbers)) {
       options.push_back(0);
       continue;
     }

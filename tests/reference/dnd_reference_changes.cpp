@@ -63,7 +63,7 @@ static bool is_cast_by_enemies(const std::string& trait) {
 static void change_hp(Character& c, int change) { c.hp = std::max(0, c.hp + change); }
 
 static void end_effect(Character& c, const std::string& trait) {
-  if (trait == "bear") change_hp(c, -2 * c.bear_level);
+  if (trait == "bear") change_hp(c, -house().bear * c.bear_level);
   c.rounds.erase(trait);
 }
 
@@ -71,7 +71,7 @@ void start_effect(Character& c, const std::string& trait, int rounds) {
   const auto found = c.rounds.find(trait);
   if (found != c.rounds.end() && found->second >= rounds) return;
   if (trait == "bear") {
-    change_hp(c, 2 * (c.level - (found == c.rounds.end() ? 0 : c.bear_level)));
+    change_hp(c, house().bear * (c.level - (found == c.rounds.end() ? 0 : c.bear_level)));
     c.bear_level = c.level;
   }
   c.rounds[trait] = rounds;

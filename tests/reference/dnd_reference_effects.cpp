@@ -65,6 +65,9 @@ static void set_dice(Strike& strike, int dice, int sides, int plus) {
   strike.sides = sides;
   strike.plus = plus;
 }
+static void set_dice(Strike& strike, const std::vector<int>& dice) {
+  set_dice(strike, dice[0], dice[1], dice[2]);
+}
 
 static Strike spell_strike(const Position& p, const Home& actor, const Home& target,
                            const std::string& name) {
@@ -75,7 +78,7 @@ static Strike spell_strike(const Position& p, const Home& actor, const Home& tar
     add_spell_attack(p, actor, target, "ranged", strike);
     set_dice(strike, 2, 8, 0);
   } else if (name == "magic-missile") {  // one missile; D57
-    set_dice(strike, 1, 4, 1);
+    set_dice(strike, house().missile);
     strike.immune = other.rounds.count("shield") > 0;
   } else if (name == "inflict" || name == "inflict2") {  // D52, D112
     add_spell_attack(p, actor, target, "touch", strike);
@@ -86,6 +89,7 @@ static Strike spell_strike(const Position& p, const Home& actor, const Home& tar
     if (other.kind == 'P' || other.kind == 'N' || other.kind == 'B') strike.bonus += 3;
   } else {
     set_dice(strike, name == "flaming-sphere" ? 2 : 5, 6, 0);
+    if (name == "fireball") set_dice(strike, house().fireball);
     strike.save = name == "flaming-sphere" ? "negates" : "half";
     strike.save_bonus = save_of(p, target, "ref");
     strike.dc = difficulty(p, actor, name);
@@ -250,7 +254,7 @@ static std::string gain_text(const Position& p, const Home& target, int sum) {
 static std::vector<int> gain_dice(const Position& p) {
   const std::string name = name_of(p.pending);
   const Character& c = p.characters.at(actor_of(p));
-  if (name == "false-life") return {1, 10, 4};
+  if (name == "false-life") return house().false_life;
   return {healing_dice(name), 8, healing_bonus(c.kind, c.level)};
 }
 

@@ -17,27 +17,27 @@ static void add_to_all_saves(std::vector<Modifier>& list, const std::string& typ
 }
 
 // Bless, and a king's Inspire Courage (D56, D108).
-static void add_courage(std::vector<Modifier>& list) {
-  for (const char* on : {"attack", "damage", "will"}) list.push_back({on, "morale", 1});
+static void add_courage(std::vector<Modifier>& list, int value = 1) {
+  for (const char* on : {"attack", "damage", "will"}) list.push_back({on, "morale", value});
 }
 
 // D18 to D20, D107, D108.
 static void add_auras(const Position& p, const Home& home, std::vector<Modifier>& list) {
   const Character& c = p.characters.at(home);
   const auto is_knight = [](const Character& other) { return other.kind == 'N' && other.level >= 3; };
-  if (is_knight(c)) list.push_back({"will", "morale", 4});
+  if (is_knight(c)) list.push_back({"will", "morale", house().aura});
   if (c.kind == 'K' && p.options.king_in_own_aura == "yes") add_courage(list);
   for (const Home& near : adjacent(p, square_of(p, home), c.white)) {
     const Character& other = p.characters.at(near);
     if (other.kind == 'K') add_courage(list);
-    if (is_knight(other)) list.push_back({"will", "morale", 4});
+    if (is_knight(other)) list.push_back({"will", "morale", house().aura});
   }
 }
 
 static void add_spells(const Character& c, std::vector<Modifier>& list) {
   const auto runs = [&c](const char* trait) { return c.rounds.count(trait) > 0; };
-  if (runs("faith")) list.push_back({"every AC", "deflection", 2});
-  if (runs("bless")) add_courage(list);
+  if (runs("faith")) list.push_back({"every AC", "deflection", house().faith});
+  if (runs("bless")) add_courage(list, house().bless);
   if (runs("bull")) {
     list.push_back({"melee", "strength", 2});
     list.push_back({"damage", "strength", 2});
@@ -54,7 +54,7 @@ static void add_spells(const Character& c, std::vector<Modifier>& list) {
   if (runs("grace")) {
     for (const char* on : {"dexterity", "init", "ref"}) list.push_back({on, "dexterity", 2});
   }
-  if (runs("bear")) list.push_back({"fort", "constitution", 2});
+  if (runs("bear")) list.push_back({"fort", "constitution", house().bear});
   if (c.lasting.count("mage-armor") > 0) list.push_back({"armor", "armor", 4});
   for (const auto& [trait, type, value] :
        {std::tuple{"prayer", "luck", 1}, {"ill-luck", "", -1}, {"doom", "", -2}}) {
@@ -120,7 +120,7 @@ int total(const std::vector<Modifier>& modifiers, const std::string& on) {
 // D59, D64.
 int maximum_hp(const Character& c) {
   int hp = row_of(c.kind, c.level).hp;
-  if (c.rounds.count("bear") > 0) hp += 2 * c.bear_level;
+  if (c.rounds.count("bear") > 0) hp += house().bear * c.bear_level;
   if (c.lasting.count("curse-con") > 0) hp -= 3 * c.con_level;
   return hp;
 }
@@ -132,7 +132,7 @@ int initiative_of(const Position& p, const Home& home) {
 
 int save_of(const Position& p, const Home& home, const std::string& save) {
   const Character& c = p.characters.at(home);
-  const Row& row = row_of(c.kind, c.level);
+  const Row row = row_of(c.kind, c.level);
   const int base = save == "fort" ? row.fort : save == "ref" ? row.ref : row.will;
   return base + total(modifiers_of(p, home), save);
 }
@@ -148,7 +148,7 @@ static bool is_flat_footed(const Position& p, const Home& home) {
 // D37, D41, D96, D98.
 int armor_class(const Position& p, const Home& target, const std::string& how) {
   const Character& c = p.characters.at(target);
-  const Row& row = row_of(c.kind, c.level);
+  const Row row = row_of(c.kind, c.level);
   const std::vector<Modifier> list = modifiers_of(p, target);
   const int change = total(list, "dexterity");
   const int dexterity = (row.ac > row.fac ? row.ac - row.fac : std::min(0, row.tac - 10)) + change;
@@ -164,8 +164,9 @@ int armor_class(const Position& p, const Home& target, const std::string& how) {
   } else if (is_flat_footed(p, target)) {
     value = touches ? touch - std::max(0, dexterity) : flat;
   }
-  if (p.battle && p.battle->attacker == target && p.battle->charge == "now") value -= 2;  // D29, D91
-  if (c.rounds.count("laughing") > 0) value += how == "ranged" ? 4 : -4;                  // D43
+  if (p.battle && p.battle->attacker == target && p.battle->charge == "now")
+    value -= house().charge;                                              // D29, D91
+  if (c.rounds.count("laughing") > 0) value += how == "ranged" ? 4 : -4;  // D43
   return value;
 }
 

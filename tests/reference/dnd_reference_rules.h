@@ -19,6 +19,7 @@ struct Options {
   std::string king_in_own_aura = "no";         // or yes (D20)
   std::string paladin_touch = "adjacent";      // or self (D17)
   std::string edition = "2";                   // or 1: without D113, D115 and D116
+  std::string tables = "usual";                // or the name of a set, of which house() has the numbers
   std::string levels;                          // at the start, where not 1: "b1:3,d8:5"
 };
 
@@ -89,6 +90,27 @@ using Die = std::function<int(int)>;    // a face of a die of that many sides
 using Moves = std::vector<std::pair<Square, Square>>;
 
 // Tables (dnd_reference_tables.cpp).
+
+// Numbers that a designer has changed, of all games while it stands; as it is made it is the rule text.
+struct House {
+  int fighter_hp = 0;  // more, at every level
+  int wizard_hp = 0;
+  std::vector<int> paladin_weapon{1, 8, 2, 19};
+  int wizard_slots = 0;    // more of spell level 1, at every level
+  int rogue_sneak = 0;     // more dice, at every level
+  int rounds_a_level = 6;  // of Shield of Faith, Bless and Doom
+  int faith = 2;
+  int bless = 1;  // not of Inspire Courage
+  int aura = 4;
+  int charge = 2;   // what it takes from AC
+  int bear = 2;     // hit points a level, and Fortitude
+  int doom_dc = 0;  // more, at every level
+  std::vector<int> missile{1, 4, 1};
+  std::vector<int> fireball{5, 6, 0};
+  std::vector<int> false_life{1, 10, 4};
+  int cure = 2;  // beside 1d8
+};
+House& house();
 struct Row {
   int hp, init, ac, fac, tac, melee, fort, ref, will;
 };
@@ -105,7 +127,7 @@ struct Spell {
   std::string shape;
   int range;
 };
-const Row& row_of(char kind, int level);
+Row row_of(char kind, int level);
 Weapon weapon_of(char kind, int level);
 std::vector<int> slots_of(char kind, int level);
 int sneak_dice(char kind, int level);

@@ -49,13 +49,25 @@ static const std::map<char, std::array<Row, 5>>& rows() {
   return table;
 }
 
-const Row& row_of(char kind, int level) { return rows().at(kind).at(static_cast<std::size_t>(level - 1)); }
+House& house() {
+  static House numbers;
+  return numbers;
+}
+
+Row row_of(char kind, int level) {
+  Row row = rows().at(kind).at(static_cast<std::size_t>(level - 1));
+  if (kind == 'P') row.hp += house().fighter_hp;
+  if (kind == 'Q') row.hp += house().wizard_hp;
+  return row;
+}
 
 Weapon weapon_of(char kind, int level) {
   switch (kind) {
     case 'P': return {2, 6, level >= 4 ? 6 : 3, 19};
     case 'R': return {1, 6, 1, 19};
-    case 'N': return {1, 8, 2, 19};
+    case 'N':
+      return {house().paladin_weapon[0], house().paladin_weapon[1], house().paladin_weapon[2],
+              house().paladin_weapon[3]};
     case 'B': return {1, 8, 1, 20};
     case 'Q': return {1, 6, 0, 20};
     default: return {1, 6, 0, 19};
@@ -71,12 +83,14 @@ std::vector<int> slots_of(char kind, int level) {
   };
   const auto found = table.find(kind);
   if (found == table.end()) return {};
-  return found->second.at(static_cast<std::size_t>(level - 1));
+  std::vector<int> slots = found->second.at(static_cast<std::size_t>(level - 1));
+  if (kind == 'Q') slots[0] += house().wizard_slots;
+  return slots;
 }
 
 int sneak_dice(char kind, int level) {
   if (kind != 'R') return 0;
-  return (level + 1) / 2;
+  return (level + 1) / 2 + house().rogue_sneak;
 }
 
 const std::vector<Spell>& all_spells() {
@@ -121,7 +135,7 @@ bool is_damage_spell(const std::string& name) {
 
 int difficulty_of(const std::string& spell, int level) {
   if (spell == "doom" || spell == "fascinate" || spell == "laughter" || spell == "charm")
-    return level >= 4 ? 14 : 13;
+    return (level >= 4 ? 14 : 13) + (spell == "doom" ? house().doom_dc : 0);
   if (spell == "hold-person") return level >= 4 ? 15 : 14;
   if (spell == "flaming-sphere") return 14;
   if (spell == "fireball" || spell == "lightning-bolt") return 15;
@@ -131,10 +145,11 @@ int difficulty_of(const std::string& spell, int level) {
 int duration_of(const std::string& trait, int level) {
   if (trait == "held") return 3;
   if (trait == "laughing") return level == 2 ? 2 : 3;
+  if (trait == "faith" || trait == "bless" || trait == "doom") return house().rounds_a_level * level;
   return 6 * level;
 }
 
-int healing_bonus(char kind, int level) { return kind == 'K' ? 2 : level; }
+int healing_bonus(char kind, int level) { return kind == 'K' ? house().cure : level; }
 
 bool has_evasion(const Character& c) { return c.kind == 'R' && c.level >= 2; }
 

@@ -42,7 +42,7 @@ inline std::string founding(const AnyGame& game, std::vector<int> settings = {})
   const CampaignRules& rules = *game.campaigns();
   for (std::size_t i = settings.size(); i < rules.info().settings.size(); ++i)
     settings.push_back(rules.info().settings[i].usual);
-  return rules.found({"Ants", "Bees"}, settings);
+  return rules.found({"Ants", "Bees"}, settings, *resolve_options(game.info(), {}));
 }
 /// Campaigns of D&D Battle Chess, in tests that need one with all there can be.
 inline CampaignSetup dnd_campaign() {

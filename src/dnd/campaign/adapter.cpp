@@ -55,8 +55,10 @@ class DndCampaigns final : public CampaignRules {
     return info;
   }
   std::unique_ptr<AnyCampaign> create() const override { return std::make_unique<CampaignAdapter>(); }
-  std::string found(const std::array<std::string, 2>& teams, std::span<const int> settings) const override {
-    return text_of(Campaign::found(teams[0], teams[1], {settings[0], settings[1]}));
+  std::string found(const std::array<std::string, 2>& teams, std::span<const int> settings,
+                    const OptionSet& options) const override {
+    const TableSetNumber tables = DndBattleChess::rules_of(options).tables;
+    return text_of(Campaign::found(teams[0], teams[1], {settings[0], settings[1], tables}));
   }
 };
 

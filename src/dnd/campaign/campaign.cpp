@@ -65,8 +65,8 @@ Result<const OwnedItem*> Campaign::owned(TeamId team, ItemId id) const {
 Result<CampaignEvent> Campaign::start_game(TeamId white) const {
   if (const auto idle = check_idle(); !idle) return passed_on(idle.error());
   if (!is_team(white)) return bad_event("white", "0 or 1");
-  return next(
-      GameStarted{static_cast<int>(games_.size()) + 1, white, starting_text(team(white), team(1 - white))});
+  return next(GameStarted{static_cast<int>(games_.size()) + 1, white,
+                          starting_text(team(white), team(1 - white), settings_.tables)});
 }
 
 Result<CampaignEvent> Campaign::settle(const GameFacts& facts) const {
@@ -91,7 +91,7 @@ Result<CampaignEvent> Campaign::take_spoils(ItemId item) const {
 Result<CampaignEvent> Campaign::buy(TeamId buyer, std::string_view text) const {
   if (const auto idle = check_idle(); !idle) return passed_on(idle.error());
   if (!is_team(buyer)) return bad_event("team", "0 or 1");
-  const auto item = parse_item(text);
+  const auto item = parse_item(text, settings_.tables);
   if (!item) return passed_on(item.error());
   const int price = price_of(*item);
   if (price > team(buyer).gold)
@@ -251,7 +251,7 @@ void Campaign::carry_out(const SpoilsTaken& event) {
 void Campaign::carry_out(const Bought& event) {
   of(event.team).gold -= event.price;
   last_item_ = event.id;
-  of(event.team).items.push_back({event.id, *parse_item(event.item), std::nullopt});
+  of(event.team).items.push_back({event.id, *parse_item(event.item, settings_.tables), std::nullopt});
 }
 
 void Campaign::carry_out(const Sold& event) {

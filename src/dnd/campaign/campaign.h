@@ -116,8 +116,8 @@ inline Side side_of_team(const RunningGame& game, TeamId team) {
   return team == game.white ? Side::white : Side::black;
 }
 
-/// The position from which two teams play (D75).
-std::string starting_text(const Team& white, const Team& black);
+/// The position from which two teams play (D75), with the numbers of a set of tables.
+std::string starting_text(const Team& white, const Team& black, TableSetNumber tables);
 
 /// What a game comes to for the teams: payments and loot of its facts. Error "bad_facts" if it cannot have
 /// ended so.

@@ -13,8 +13,9 @@ namespace fray::dnd::campaign {
 using TeamId = int;  ///< 0 or 1
 
 struct Settings {
-  int gold = 0;   ///< in each war chest at the start
-  int level = 1;  ///< of every piece at the start
+  int gold = 0;                          ///< in each war chest at the start
+  int level = 1;                         ///< of every piece at the start
+  TableSetNumber tables = kUsualTables;  ///< with which its games are played and its shop is stocked
   bool operator==(const Settings&) const = default;
 };
 inline constexpr int kMostStartingGold = 1000000;

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "dnd/tables/table_reader.h"
+#include "dnd/tables/table_sets.h"
 
 namespace fray::dnd::campaign {
 namespace {
@@ -29,6 +30,7 @@ void write(Ordered& json, const Founded& e) {
   json["teams"] = e.teams;
   json["gold"] = e.settings.gold;
   json["level"] = e.settings.level;
+  if (e.settings.tables != kUsualTables) json["tables"] = table_set_value(e.settings.tables);
 }
 void write(Ordered& json, const GameStarted& e) {
   json["game"] = e.game;
@@ -79,6 +81,13 @@ void write(Ordered& json, const TakenOff& e) {
   json["id"] = e.id;
 }
 
+std::string known_sets() {
+  std::string known;
+  for (const std::string_view value : table_set_values())
+    known += (known.empty() ? "" : ", ") + std::string(value);
+  return known;
+}
+
 // --- reading --------------------------------------------------------------------------------------------
 
 Who read_who(TableEntry& entry, const Json& value, const std::string& name) {
@@ -107,6 +116,10 @@ void read(TableEntry& entry, Founded& e) {
   });
   e.settings.gold = read_count(entry, "gold");
   e.settings.level = entry.number("level", 1, kLevels);
+  if (!entry.has("tables")) return;
+  const auto tables = table_set_of(entry.text("tables"));
+  if (!tables) entry.complain("tables", "a set of tables that there is: " + known_sets());
+  e.settings.tables = tables.value_or(kUsualTables);
 }
 void read(TableEntry& entry, GameStarted& e) {
   e.game = read_count(entry, "game");

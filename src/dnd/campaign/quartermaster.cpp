@@ -59,8 +59,9 @@ std::optional<CampaignEvent> dress(const Campaign& campaign, TeamId team) {
 std::optional<CampaignEvent> shop(const Campaign& campaign, TeamId team) {
   for (const std::string_view name : kDressed) {
     for (const std::string_view ware : kOutfit) {
-      const Slot slot = parse_item(ware)->data().slot;
-      if (!has_free_slot(campaign.team(team), *place_named(name), slot)) continue;
+      // Other tables may have it in other sizes.
+      const auto item = parse_item(ware, campaign.settings().tables);
+      if (!item || !has_free_slot(campaign.team(team), *place_named(name), item->data().slot)) continue;
       if (auto bought = made(campaign.buy(team, ware))) return bought;
     }
   }

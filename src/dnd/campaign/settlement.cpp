@@ -93,14 +93,14 @@ Result<GameSettled> settlement(const RunningGame& game, const std::array<Team, 2
   return settled;
 }
 
-std::string starting_text(const Team& white, const Team& black) {
+std::string starting_text(const Team& white, const Team& black, TableSetNumber tables) {
   Worn worn;
   dress(white, Side::white, worn);
   dress(black, Side::black, worn);
   std::array<int, kCharacters> levels{};
   for (Who who = 0; who < kCharacters; ++who)
     levels[who] = (who < kPlaces ? white : black).levels[place_of(who)];
-  return start_text(levels, worn);
+  return start_text(levels, worn, tables);
 }
 
 }  // namespace fray::dnd::campaign

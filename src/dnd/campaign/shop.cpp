@@ -73,14 +73,15 @@ bool gives_only(const Item& item, Stat stat) {
 
 }  // namespace
 
-std::vector<Item> wares() {
+std::vector<Item> wares(TableSetNumber tables) {
   std::vector<Item> all;
-  const ItemTable& table = item_table();
+  const ItemTable& table = items_at(tables);
   for (std::size_t type = 0; type < table.items.size(); ++type) {
     std::vector<int> sizes = table.items[type].sizes;
     if (sizes.empty()) sizes = {0};
     for (const int size : sizes) {
       Item item;
+      item.set = tables;
       item.type = static_cast<std::uint8_t>(type);
       item.size = static_cast<std::uint8_t>(size);
       const std::size_t energies = table.items[type].resists ? kEnergies : 1;
@@ -93,8 +94,8 @@ std::vector<Item> wares() {
   return all;
 }
 
-std::string words_of(Ability ability) {
-  const AbilityData& data = item_table().abilities[index_of(ability)];
+std::string words_of(Ability ability, TableSetNumber tables) {
+  const AbilityData& data = items_at(tables).abilities[index_of(ability)];
   std::vector<std::string> words;
   if (data.against) words.push_back("+2 to attacks and damage against one kind of piece");
   if (data.extra > 0)
@@ -121,7 +122,7 @@ std::string words_of(const Item& item) {
   std::string text = bonus_words(item) + special_words(item);
   for (std::size_t i = 0; i < kAbilities; ++i) {
     const auto ability = static_cast<Ability>(i);
-    if (item.has(ability)) text += "; " + words_of(ability);
+    if (item.has(ability)) text += "; " + words_of(ability, item.set);
   }
   return text;
 }

@@ -8,12 +8,12 @@
 
 namespace fray::dnd::campaign {
 
-/// Every thing in every size, without abilities, in the order of the table.
-std::vector<Item> wares();
+/// Every thing of a set of tables in every size, without abilities, in the order of the table.
+std::vector<Item> wares(TableSetNumber tables);
 
 /// "+2 to Fortitude, Reflex and Will (resistance)"; with abilities, what each of them does.
 std::string words_of(const Item& item);
-std::string words_of(Ability ability);
+std::string words_of(Ability ability, TableSetNumber tables);
 
 /// Whom an item is for: all pieces can wear all items, but some do something for one kind only.
 std::string wearers_of(const Item& item);

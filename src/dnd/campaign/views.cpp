@@ -31,7 +31,7 @@ std::map<ItemId, std::string> titles_of(const Campaign& campaign) {
   std::map<ItemId, std::string> titles;
   for (const CampaignEvent& event : campaign.events()) {
     if (const auto* bought = std::get_if<Bought>(&event.what))
-      titles[bought->id] = title_of(*parse_item(bought->item));
+      titles[bought->id] = title_of(*parse_item(bought->item, campaign.settings().tables));
   }
   return titles;
 }
@@ -119,21 +119,23 @@ CampaignOffer CampaignAdapter::offer(int team, const Item& item) const {
 
 std::vector<CampaignOffer> CampaignAdapter::offers(int team) const {
   std::vector<CampaignOffer> all;
-  for (const Item& item : wares()) all.push_back(offer(team, item));
+  for (const Item& item : wares(campaign_.settings().tables)) all.push_back(offer(team, item));
   return all;
 }
 
 std::vector<CampaignAddition> CampaignAdapter::additions() const {
+  const TableSetNumber tables = campaign_.settings().tables;
   std::vector<CampaignAddition> all;
   for (std::size_t i = 0; i < kAbilities; ++i) {
-    const AbilityData& data = item_table().abilities[i];
-    all.push_back({data.name, data.title, data.on, words_of(static_cast<Ability>(i)), kinds_against(data)});
+    const AbilityData& data = items_at(tables).abilities[i];
+    all.push_back(
+        {data.name, data.title, data.on, words_of(static_cast<Ability>(i), tables), kinds_against(data)});
   }
   return all;
 }
 
 Result<CampaignOffer> CampaignAdapter::quote(int team, std::string_view ware) const {
-  const auto item = parse_item(ware);
+  const auto item = parse_item(ware, campaign_.settings().tables);
   if (!item) return pass_on(item.error());
   return offer(team, *item);
 }

@@ -35,10 +35,11 @@ bool is_blurred(const Position& p, Who target) {
 }
 
 /// What a weapon does beside its bonus to somebody of that kind who wears such things.
-void arm(const WeaponPowers& weapon, Kind target, const Gear& worn, AttackRoll& attack_roll) {
+void arm(const ItemTable& items, const WeaponPowers& weapon, Kind target, const Gear& worn,
+         AttackRoll& attack_roll) {
   if (weapon.keen) attack_roll.threat = 21 - 2 * (21 - attack_roll.threat);
   attack_roll.extra = weapon.extra;
-  if (weapon.is_bane_of(target)) attack_roll.extra += item_table().abilities[index_of(Ability::bane)].extra;
+  if (weapon.is_bane_of(target)) attack_roll.extra += items.abilities[index_of(Ability::bane)].extra;
   attack_roll.energies = weapon.energies;
   attack_roll.bursts = weapon.bursts;
   attack_roll.thunder = weapon.thunder;
@@ -81,7 +82,8 @@ AttackRoll weapon_attack_roll(const Position& p, Who who, Who target, ActionType
   attack_roll.damage.bonus += sheet.damage + (smites(type) ? build.smite_damage : 0);
   const bool open = (flanked || is_off_guard(p, target)) && !attack_roll.blurred;
   attack_roll.sneak = open ? build.sneak : 0;
-  if (p.outfit != nullptr) arm(p.gear(who).weapon, kind_of(target), p.gear(target), attack_roll);
+  if (p.outfit != nullptr)
+    arm(items_at(p.rules.tables), p.gear(who).weapon, kind_of(target), p.gear(target), attack_roll);
   return attack_roll;
 }
 
@@ -93,7 +95,7 @@ AttackRoll spell_attack_roll(const Position& p, Who caster, Who target, const Sp
     attack_roll.bonus = sheet.melee_touch + (is_flanked_in_battle(p, target, caster) ? kFlanking : 0) +
                         (p[target].held() ? kAgainstHelpless : 0);
   }
-  if (tables().kinds[index_of(kind_of(target))].metal) attack_roll.bonus += spell.against_metal;
+  if (tables_of(p).kinds[index_of(kind_of(target))].metal) attack_roll.bonus += spell.against_metal;
   attack_roll.armor_class = armor_class(p, target, spell.attack);
   attack_roll.blurred = is_blurred(p, target);
   attack_roll.damage = spell.dice[static_cast<std::size_t>(p[caster].level - 1)];

@@ -181,7 +181,7 @@ Ways ways_of(const DicePool& pool, int times = 1) {
 
 /// Damage without an attack roll at a single target, or two missiles at one.
 void list_blast(const Position& p, Who who, Spell spell, Who target, int times, OutcomeList& outcomes) {
-  const SpellData& data = tables().spell(spell);
+  const SpellData& data = tables_of(p).spell(spell);
   const int deadly = deadly_damage(p, target);
   const Ways ways = is_immune(p, target, spell) ? Ways() : ways_of(dice_of(p, who, data), times);
   const int saves = data.save ? saving(p, who, target, data) : 0;
@@ -232,7 +232,7 @@ class Pairs {
 
 /// A line through two, who save by themselves from one roll of damage (D101).
 void list_line(const Position& p, Who who, Spell spell, const Targets& targets, OutcomeList& outcomes) {
-  const SpellData& data = tables().spell(spell);
+  const SpellData& data = tables_of(p).spell(spell);
   const Ways ways = ways_of(dice_of(p, who, data));
   const int saves_first = saving(p, who, targets.first, data);
   const int saves_second = saving(p, who, targets.second, data);
@@ -256,7 +256,7 @@ void list_line(const Position& p, Who who, Spell spell, const Targets& targets, 
 
 /// Two missiles, each with damage of its own; the immune take none.
 void list_missiles(const Position& p, Who who, const Targets& targets, OutcomeList& outcomes) {
-  const Ways ways = ways_of(dice_of(p, who, tables().spell(Spell::magic_missile)));
+  const Ways ways = ways_of(dice_of(p, who, tables_of(p).spell(Spell::magic_missile)));
   const Ways none;
   const Ways& first = is_immune(p, targets.first, Spell::magic_missile) ? none : ways;
   const Ways& second = is_immune(p, targets.second, Spell::magic_missile) ? none : ways;
@@ -270,7 +270,7 @@ void list_missiles(const Position& p, Who who, const Targets& targets, OutcomeLi
 /// A spell that a save stops; a curse has to hit first.
 void list_save(const Position& p, Who who, Who target, Spell spell, OutcomeList& outcomes) {
   if (is_immune(p, target, spell)) return list_two(outcomes, make_outcome(Decided::fails), 1, {}, 0);
-  const SpellData& data = tables().spell(spell);
+  const SpellData& data = tables_of(p).spell(spell);
   const auto fails = static_cast<std::uint64_t>(kFaces - saving(p, who, target, data));
   std::uint64_t hits = 1;
   std::uint64_t of = 1;
@@ -296,7 +296,7 @@ void list_healing(const Position& p, Who who, Who target, const SpellData& data,
 }
 
 void list_false_life(const Position& p, Who who, OutcomeList& outcomes) {
-  const Ways ways = ways_of(dice_of(p, who, tables().spell(Spell::false_life)));
+  const Ways ways = ways_of(dice_of(p, who, tables_of(p).spell(Spell::false_life)));
   Numbers numbers;
   for (int points = 0; points <= ways.last(); ++points) {
     if (ways[points] > 0) numbers.add(std::max(points, static_cast<int>(p[who].temp)), ways[points]);
@@ -306,7 +306,7 @@ void list_false_life(const Position& p, Who who, OutcomeList& outcomes) {
 
 void list_spell(const Position& p, Who who, Action action, OutcomeList& outcomes) {
   const Spell spell = spell_of(action);
-  const SpellData& data = tables().spell(spell);
+  const SpellData& data = tables_of(p).spell(spell);
   const Targets targets = targets_of(p, who, action);
   if (spell == Spell::false_life) return list_false_life(p, who, outcomes);
   if (data.heals) return list_healing(p, who, targets.first, data, outcomes);
@@ -331,7 +331,7 @@ void list_effect(const Position& p, OutcomeList& outcomes) {
 }  // namespace
 
 Targets targets_of(const Position& p, Who who, Action action) {
-  const SpellData& data = tables().spell(spell_of(action));
+  const SpellData& data = tables_of(p).spell(spell_of(action));
   const bool two_missiles = missiles_of(p, who, data) == 2;
   Targets targets;
   if (p.in_battle()) {
@@ -351,7 +351,8 @@ Targets targets_of(const Position& p, Who who, Action action) {
 
 bool needs_dice(Action action) {
   if (!is_spell(action)) return is_weapon_attack(type_of(action)) || type_of(action) == ActionType::coup;
-  const SpellData& data = tables().spell(spell_of(action));
+  // The same in every set of tables.
+  const SpellData& data = usual_tables().spell(spell_of(action));
   return data.damages || data.heals || data.save || spell_of(action) == Spell::false_life;
 }
 

@@ -173,7 +173,7 @@ class Walk {
                                  attack_roll.damage.sides});
     }
     for (std::size_t i = 0; i < kEnergies; ++i) total += std::max(0, energies[i] - attack_roll.resists[i]);
-    return std::max(0, std::max(total, 1) - attack_roll.spared);
+    return std::min(Ways::kMost, std::max(0, std::max(total, 1) - attack_roll.spared));
   }
   /// The number of what a vicious weapon does to its wielder.
   std::uint32_t recoil_of(const AttackRoll& attack_roll, Who who) {
@@ -203,7 +203,7 @@ class Walk {
 
   Outcome spell(Who who, Action action) {
     const Spell spell = spell_of(action);
-    const SpellData& data = tables().spell(spell);
+    const SpellData& data = tables_of(p_).spell(spell);
     const Targets targets = targets_of(p_, who, action);
     const DicePool& pool = dice_of(p_, who, data);
     if (spell == Spell::false_life) {

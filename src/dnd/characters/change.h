@@ -176,7 +176,7 @@ class Changer {
                                   static_cast<int>(p_[who].hp), max_hp(p_, who)});
   }
   void status(Who who, Effect effect, bool begins) {
-    if constexpr (Sink::kWanted) say_status(who, tables().effect(effect).title, begins);
+    if constexpr (Sink::kWanted) say_status(who, tables_of(p_).effect(effect).title, begins);
   }
 
   void tick(Who who, std::uint64_t lanes) {

@@ -56,6 +56,7 @@ class Rounds {
   std::uint64_t lanes_ = 0;
 };
 
+inline constexpr int kMostHeldDc = 30;      ///< of a hold, as position texts can say
 inline constexpr unsigned kOffBoard = 127;  ///< the square of a piece that has been removed
 
 /// A character. Bits that say what it has and what has happened to it; a removed one has the square kOffBoard

@@ -8,8 +8,8 @@ namespace {
 
 constexpr int kBane = 2;
 
-int hp_per_level(Effect effect) {
-  for (const Modifier& modifier : tables().effect(effect).gives) {
+int hp_per_level(const Position& p, Effect effect) {
+  for (const Modifier& modifier : tables_of(p).effect(effect).gives) {
     if (modifier.stat == Stat::hp_per_level) return modifier.by;
   }
   return 0;
@@ -33,8 +33,8 @@ void add_bane(const Position& p, Who who, Who against, Sum& sum) {
 
 }  // namespace
 
-Character fresh_character(Who who, int level) {
-  const Build& build = tables().build(kind_of(who), level);
+Character fresh_character(const Rules& rules, Who who, int level) {
+  const Build& build = tables_at(rules.tables).build(kind_of(who), level);
   Character character;
   character.level = static_cast<unsigned>(level) & 7U;
   character.hp = static_cast<unsigned>(build.hp) & 127U;
@@ -49,10 +49,10 @@ HpParts hp_parts(const Position& p, Who who) {
   HpParts parts;
   parts.table = p.build(who).hp;
   if (character.bear_level != 0)
-    parts.bear = hp_per_level(Effect::bear) * static_cast<int>(character.bear_level);
+    parts.bear = hp_per_level(p, Effect::bear) * static_cast<int>(character.bear_level);
   if (p.outfit != nullptr) parts.items = p.gear(who).hp_per_level * level;
   if (character.con_level != 0)
-    parts.curse = hp_per_level(Effect::curse_con) * static_cast<int>(character.con_level);
+    parts.curse = hp_per_level(p, Effect::curse_con) * static_cast<int>(character.con_level);
   parts.wounds = -character.weakened() * level;
   return parts;
 }
@@ -102,7 +102,7 @@ Sheet sheet_of(const Position& p, Who who, Who against) {
 
 int difficulty(const Position& p, Who caster, const SpellData& spell) {
   const int printed = spell.dc[static_cast<std::size_t>(p[caster].level - 1)];
-  const auto ability = tables().kinds[index_of(kind_of(caster))].caster;
+  const auto ability = tables_of(p).kinds[index_of(kind_of(caster))].caster;
   if (!ability) return printed;
   return printed + sum_of(p, caster).of(*ability);
 }

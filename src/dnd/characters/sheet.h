@@ -58,7 +58,7 @@ struct Sheet {
 };
 
 /// A character as he is before anything has happened to him.
-Character fresh_character(Who who, int level);
+Character fresh_character(const Rules& rules, Who who, int level);
 
 /// What the hit points that he can have now are made of. The Constitution of an effect goes by the level at
 /// casting (D102), so they are no part of the common sum.
@@ -99,7 +99,7 @@ bool has_aura(const Position& p, Who who);
 
 template <class Visit>
 void for_each_modifier(const Position& p, Who who, Visit&& visit) {
-  const Tables& all = tables();
+  const Tables& all = tables_of(p);
   const auto give = [&](Effect effect) {
     for (const Modifier& modifier : all.effect(effect).gives) visit(effect, modifier);
   };

@@ -22,7 +22,7 @@ struct Given {
 std::vector<Given> all_given(const Position& p, Who who) {
   std::vector<Given> all;
   for_each_modifier(p, who, [&](Effect effect, const Modifier& modifier) {
-    all.push_back({tables().effect(effect).title, modifier});
+    all.push_back({tables_of(p).effect(effect).title, modifier});
   });
   for_each_item_modifier(
       p, who, [&](const Item& item, const Modifier& modifier) { all.push_back({title_of(item), modifier}); });
@@ -102,9 +102,9 @@ class Numbers {
     const HpParts parts = hp_parts(p_, who_);
     const bool bear_counts = parts.bear >= parts.items;
     add("table", "", parts.table);
-    add(tables().effect(Effect::bear).title, name_of(BonusType::constitution), parts.bear, bear_counts);
+    add(tables_of(p_).effect(Effect::bear).title, name_of(BonusType::constitution), parts.bear, bear_counts);
     add("items", name_of(BonusType::constitution), parts.items, !bear_counts);
-    add(tables().effect(Effect::curse_con).title, "", parts.curse);
+    add(tables_of(p_).effect(Effect::curse_con).title, "", parts.curse);
     add("wounds", "", parts.wounds);
     if (number.parts.size() == 1) number.parts.clear();
     to_.numbers.push_back(std::move(number));
@@ -134,6 +134,12 @@ class Numbers {
 
 std::string used_if(bool used) { return used ? ", used" : ""; }
 
+/// What an effect gives to the first of the numbers that it changes.
+std::string by_of(const Position& p, Effect effect) {
+  const std::vector<Modifier>& gives = tables_of(p).effect(effect).gives;
+  return with_sign(gives.empty() ? 0 : gives.front().by);
+}
+
 /// What he can do by his class, and how he stands.
 void write_notes(const Position& p, Who who, ViewSheet& sheet) {
   const Build& build = p.build(who);
@@ -144,7 +150,8 @@ void write_notes(const Position& p, Who who, ViewSheet& sheet) {
     const Who other = who == battle.attacker ? battle.defender : battle.attacker;
     if (who == battle.defender && battle.flat) note("flat-footed until its first turn");
     if (is_flanked(p, who, other)) note("flanked: +2 to attacks on it");
-    if (who == battle.attacker && battle.charge == Charge::now) note("charging: -2 AC until its next turn");
+    if (who == battle.attacker && battle.charge == Charge::now)
+      note("charging: " + by_of(p, Effect::charge) + " AC until its next turn");
   }
   if (character.held()) note("helpless: it can neither move nor act");
   if (character.laughing()) note("prone with laughter: it can neither move nor act");
@@ -152,7 +159,7 @@ void write_notes(const Position& p, Who who, ViewSheet& sheet) {
   if (build.sneak > 0) note("sneak attack " + std::to_string(build.sneak) + "d6");
   if (build.evasion) note("evasion");
   if (build.uncanny) note("uncanny dodge");
-  if (build.aura) note("aura: +4 on will saves of its own side beside it");
+  if (build.aura) note("aura: " + by_of(p, Effect::aura) + " on will saves of its own side beside it");
   if (build.smite_damage > 0) {
     note("smite evil " + with_sign(build.smite_attack) + ", damage " + with_sign(build.smite_damage) +
          used_if(character.smited != 0));
@@ -176,15 +183,16 @@ std::vector<Lasting> lasting_effects(const Position& p, Who who) {
   const Character& character = p[who];
   std::vector<Lasting> all;
   for (const Effect effect : kTraitOrder) {
-    if (character.has(effect)) all.push_back({tables().effect(effect).title, character.rounds.of(effect)});
+    if (character.has(effect))
+      all.push_back({tables_of(p).effect(effect).title, character.rounds.of(effect)});
   }
   for (std::size_t i = index_of(Effect::mage_armor); i <= index_of(Effect::curse_delay); ++i) {
     const auto effect = static_cast<Effect>(i);
-    if (character.has(effect)) all.push_back({tables().effect(effect).title});
+    if (character.has(effect)) all.push_back({tables_of(p).effect(effect).title});
   }
-  if (character.false_life) all.push_back({tables().spell(Spell::false_life).title});
-  if (character.ward) all.push_back({tables().spell(Spell::shield_other).title});
-  if (character.charmed) all.push_back({tables().spell(Spell::charm).title});
+  if (character.false_life) all.push_back({tables_of(p).spell(Spell::false_life).title});
+  if (character.ward) all.push_back({tables_of(p).spell(Spell::shield_other).title});
+  if (character.charmed) all.push_back({tables_of(p).spell(Spell::charm).title});
   for (const Side king : {Side::white, Side::black}) {
     if (p.lock_of(king) && p.lock_of(king).inert() == who) all.push_back({"fascinated"});
   }
@@ -197,7 +205,7 @@ ViewSheet sheet_view(const Position& p, const Stander& stander, std::span<const 
   sheet.side = stander.side;
   sheet.kind = name_of(stander.kind);
   sheet.square = stander.square;
-  sheet.title = tables().kinds[index_of(stander.kind)].title;
+  sheet.title = tables_of(p).kinds[index_of(stander.kind)].title;
   if (p.in_battle() && p.now.battle.has(who)) {
     sheet.role = name_of(who == p.now.battle.attacker ? Role::attacker : Role::defender);
     sheet.turn = p.now.phase != Phase::initiative && p.fighter() == who;

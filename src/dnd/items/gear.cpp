@@ -21,7 +21,7 @@ void wield(const Item& item, Gear& gear) {
   weapon.wounds = item.has(Ability::wounding);
   weapon.is_fast = item.has(Ability::speed);
   for (std::size_t i = 0; i < kAbilities; ++i) {
-    const AbilityData& data = item_table().abilities[i];
+    const AbilityData& data = item.table().abilities[i];
     if (!item.has(static_cast<Ability>(i))) continue;
     if (!data.against) weapon.extra += data.extra;
     weapon.recoils = weapon.recoils || data.recoil > 0;
@@ -58,7 +58,7 @@ void put_on(std::size_t place, Gear& gear) {
   if (data.slot == Slot::weapon) wield(item, gear);
   for (std::size_t i = 0; i < kAbilities; ++i) {
     if (item.has(static_cast<Ability>(i)))
-      gear.fortification = std::max(gear.fortification, item_table().abilities[i].negates / 25);
+      gear.fortification = std::max(gear.fortification, item.table().abilities[i].negates / 25);
   }
   gear.displaced = gear.displaced || data.displaces;
   gear.evades = gear.evades || data.evades;
@@ -132,11 +132,11 @@ std::string gear_text(const Gear& gear) {
   return text;
 }
 
-Result<std::vector<Item>> parse_gear(std::string_view text) {
+Result<std::vector<Item>> parse_gear(std::string_view text, TableSetNumber set) {
   std::vector<Item> items;
   while (true) {
     const std::string_view part = text.substr(0, text.find(';'));
-    const auto item = parse_item(part);
+    const auto item = parse_item(part, set);
     if (!item) return tl::unexpected<Error>(item.error());
     items.push_back(*item);
     if (items.size() > kMostWorn)

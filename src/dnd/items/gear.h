@@ -58,7 +58,7 @@ Gear gear_of(std::vector<Item> items);
 /// "weapon+1;ring-of-protection+2".
 std::string gear_text(const Gear& gear);
 /// Error "bad_item".
-Result<std::vector<Item>> parse_gear(std::string_view text);
+Result<std::vector<Item>> parse_gear(std::string_view text, TableSetNumber set = kUsualTables);
 
 /// Of somebody who wears nothing.
 const Gear& no_gear();

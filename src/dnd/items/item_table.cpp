@@ -71,6 +71,14 @@ void read_price(TableEntry& entry, ItemData& item) {
   item.masterwork = entry.number_or("masterwork", 1, kMostGold, 0);
 }
 
+/// Modifiers have to be small enough that they add up in a byte.
+int most_size(const ItemData& item) {
+  if (item.gives.empty()) return 30;
+  const bool all_half =
+      std::all_of(item.gives.begin(), item.gives.end(), [](const ItemModifier& gives) { return gives.half; });
+  return all_half ? 20 : 10;
+}
+
 ItemData read_item(TableEntry entry) {
   ItemData item;
   item.name = entry.text("name");
@@ -86,6 +94,9 @@ ItemData read_item(TableEntry entry) {
   item.displaces = entry.flag("displaces");
   item.evades = entry.flag("evades");
   item.resists = entry.flag("resists");
+  const int most = most_size(item);
+  if (std::any_of(item.sizes.begin(), item.sizes.end(), [&](int size) { return size > most; }))
+    entry.complain("sizes", "numbers up to " + std::to_string(most));
   entry.finish();
   return item;
 }
@@ -110,38 +121,34 @@ void read_ability(TableEntry entry, ItemTable& table) {
   entry.finish();
 }
 
-std::string name_in(const Json& json) {
-  return json.is_object() && json.contains("name") && json["name"].is_string()
-             ? json["name"].get<std::string>()
-             : "an entry";
-}
-
 }  // namespace
 
 std::string_view name_of(Slot slot) { return kSlotNames[static_cast<std::size_t>(slot)]; }
 
 Result<ItemTable> read_items(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return fail("bad_table", "items.json: expected JSON");
   ItemTable table;
   std::string problem;
+  const Json json = read_table_file(text, "items.json", problem);
+  if (!problem.empty()) return fail("bad_table", problem);
   TableEntry all(json, "items.json", problem);
   all.text("about");
   all.text("abilities_about");
   all.list("items", 1, kMostTypes, [&](const Json& entry) {
-    table.items.push_back(read_item(all.inner(entry, name_in(entry))));
+    table.items.push_back(read_item(all.inner(entry, name_in_table(entry))));
     const std::string& name = table.items.back().name;
     const auto same = [&](const ItemData& item) { return item.name == name; };
     if (std::count_if(table.items.begin(), table.items.end(), same) > 1) all.complain(name, "each item once");
   });
   all.list("abilities", kAbilities, kAbilities,
-           [&](const Json& entry) { read_ability(all.inner(entry, name_in(entry)), table); });
+           [&](const Json& entry) { read_ability(all.inner(entry, name_in_table(entry)), table); });
   all.finish();
   if (!problem.empty()) return fail("bad_table", problem);
   return table;
 }
 
-const ItemTable& item_table() {
+constinit std::array<std::atomic<const ItemTable*>, kMostTableSets> detail::known_items{};
+
+const ItemTable& detail::load_usual_items() {
   static const ItemTable table = [] {
     Result<ItemTable> read = read_items(data_file::items());
     if (!read) {
@@ -150,6 +157,7 @@ const ItemTable& item_table() {
     }
     return std::move(*read);
   }();
+  known_items[kUsualTables].store(&table, std::memory_order_release);
   return table;
 }
 

@@ -10,7 +10,6 @@
 namespace fray::dnd {
 namespace {
 
-constexpr int kMostWorth = 10;  ///< bonus and abilities together (SRD)
 constexpr std::size_t kLongestItem = 200;
 
 constexpr std::array<Kind, kKinds> kAllKinds{Kind::king,   Kind::queen,  Kind::rook,
@@ -22,7 +21,7 @@ void each_ability(const Item& item, Visit&& visit) {
   for (std::size_t i = 0; i < kAbilities; ++i) {
     const auto ability = static_cast<Ability>(i);
     if (!item.has(ability)) continue;
-    if (!item_table().abilities[i].against) {
+    if (!item.table().abilities[i].against) {
       visit(ability, Kind::king);
       continue;
     }
@@ -36,7 +35,7 @@ void each_ability(const Item& item, Visit&& visit) {
 int worth_of(const Item& item) {
   int worth = item.size;
   each_ability(item,
-               [&](Ability ability, Kind) { worth += item_table().abilities[index_of(ability)].worth; });
+               [&](Ability ability, Kind) { worth += item.table().abilities[index_of(ability)].worth; });
   return worth;
 }
 
@@ -57,6 +56,8 @@ std::optional<Enum> named(std::string_view name) {
 /// Reads one part of an item text after the other; each answers what was expected, or nothing if all is well.
 class ItemReader {
  public:
+  explicit ItemReader(TableSetNumber set) { item_.set = set; }
+
   std::string read(std::string_view text) {
     if (text.size() > kLongestItem || text.ends_with('+')) return "a text such as weapon+1+flaming";
     for (std::string expected : {read_type(take_until(text, '+')), read_size(text)}) {
@@ -73,7 +74,7 @@ class ItemReader {
 
  private:
   std::string read_type(std::string_view name) {
-    const auto& items = item_table().items;
+    const auto& items = item_.table().items;
     const auto found =
         std::find_if(items.begin(), items.end(), [&](const ItemData& data) { return data.name == name; });
     if (found == items.end()) return "an item of the shop, such as ring-of-protection+2";
@@ -103,7 +104,7 @@ class ItemReader {
 
   std::string read_ability(std::string_view part) {
     const std::string_view name = take_until(part, '.');
-    const auto& abilities = item_table().abilities;
+    const auto& abilities = item_.table().abilities;
     const auto found = std::find_if(abilities.begin(), abilities.end(), [&](const AbilityData& data) {
       return data.name == name && data.on == item_.data().abilities;
     });
@@ -137,7 +138,7 @@ std::string item_text(const Item& item) {
   if (item.size != 0) text += '+' + std::to_string(static_cast<int>(item.size));
   if (data.resists) text += '.' + std::string(name_of(item.energy));
   each_ability(item, [&](Ability ability, Kind kind) {
-    const AbilityData& what = item_table().abilities[index_of(ability)];
+    const AbilityData& what = item.table().abilities[index_of(ability)];
     text += '+' + what.name + (what.against ? '.' + std::string(name_of(kind)) : "");
   });
   return text;
@@ -149,14 +150,14 @@ std::string title_of(const Item& item) {
   if (data.resists) title += ' ' + std::string(name_of(item.energy));
   if (item.size != 0) title += (data.resists ? " " : " +") + std::to_string(static_cast<int>(item.size));
   each_ability(item, [&](Ability ability, Kind kind) {
-    const AbilityData& what = item_table().abilities[index_of(ability)];
+    const AbilityData& what = item.table().abilities[index_of(ability)];
     title += ", " + what.title + (what.against ? " of " + std::string(name_of(kind)) + 's' : "");
   });
   return title;
 }
 
-Result<Item> parse_item(std::string_view text) {
-  ItemReader reader;
+Result<Item> parse_item(std::string_view text, TableSetNumber set) {
+  ItemReader reader(set);
   const std::string expected = reader.read(text);
   if (expected.empty()) return reader.item();
   return fail("bad_item", "item '" + std::string(text.substr(0, 60)) + "' is wrong: expected " + expected);

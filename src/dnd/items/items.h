@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -100,19 +101,31 @@ struct ItemTable {
 
 /// Reads the file; error "bad_table" as read_tables.
 Result<ItemTable> read_items(std::string_view text);
-/// The items of the program. A mistake in them stops it, with the error on the standard error stream.
-const ItemTable& item_table();
+
+namespace detail {
+/// As known_tables.
+extern constinit std::array<std::atomic<const ItemTable*>, kMostTableSets> known_items;
+const ItemTable& load_usual_items();
+}  // namespace detail
+
+/// The items of a set of tables, as tables_at.
+inline const ItemTable& items_at(TableSetNumber set) {
+  const ItemTable* known = detail::known_items[set].load(std::memory_order_acquire);
+  return known != nullptr ? *known : detail::load_usual_items();
+}
 
 /// An item. Equal items are the same thing to buy.
 struct Item {
-  std::uint8_t type = 0;        ///< its place in the table
-  std::uint8_t size = 0;        ///< 0 if it has none
-  Energy energy{};              ///< that it resists, if it does
-  std::uint8_t banes = 0;       ///< bit: Kind
-  std::uint32_t abilities = 0;  ///< bit: Ability
+  std::uint8_t type = 0;              ///< its place in the table
+  std::uint8_t size = 0;              ///< 0 if it has none
+  Energy energy{};                    ///< that it resists, if it does
+  std::uint8_t banes = 0;             ///< bit: Kind
+  std::uint32_t abilities = 0;        ///< bit: Ability
+  TableSetNumber set = kUsualTables;  ///< in whose table it is
   bool operator==(const Item&) const = default;
 
-  const ItemData& data() const { return item_table().items[type]; }
+  const ItemTable& table() const { return items_at(set); }
+  const ItemData& data() const { return table().items[type]; }
   bool has(Ability ability) const { return (abilities >> index_of(ability) & 1) != 0; }
   bool is_bane_of(Kind kind) const { return (banes >> index_of(kind) & 1) != 0; }
 };
@@ -121,11 +134,12 @@ struct Item {
 std::string item_text(const Item& item);
 /// For people: "magic weapon +1, flaming, bane of queens".
 std::string title_of(const Item& item);
-/// Reads an item, its abilities in any order; error "bad_item" says what was expected.
-Result<Item> parse_item(std::string_view text);
+/// Reads an item of a set of tables, its abilities in any order; error "bad_item" says what was expected.
+Result<Item> parse_item(std::string_view text, TableSetNumber set = kUsualTables);
 
 /// In gold, with masterwork (D111).
 int price_of(const Item& item);
+inline constexpr int kMostWorth = 10;  ///< bonus and abilities together (SRD)
 /// Half of the price, rounded down (D81, D111).
 inline int resale_of(const Item& item) { return price_of(item) / 2; }
 

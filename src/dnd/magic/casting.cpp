@@ -9,7 +9,7 @@ namespace fray::dnd {
 
 bool is_immune(const Position& p, Who target, Spell spell) {
   if (spell == Spell::magic_missile) return p[target].has(Effect::shield);
-  return tables().spell(spell).mind && p[target].has(Effect::protection);
+  return tables_of(p).spell(spell).mind && p[target].has(Effect::protection);
 }
 
 int save_bonus(const Position& p, Who target, const SpellData& spell) {

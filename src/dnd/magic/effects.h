@@ -1,6 +1,8 @@
 // D&D Battle Chess: what an action costs and does, once its dice, if there are any, have decided.
 #pragma once
 
+#include <algorithm>
+
 #include "dnd/chance/chance_node.h"
 #include "dnd/characters/change.h"
 #include "dnd/turn/abilities.h"
@@ -15,7 +17,7 @@ class Effects {
   /// What an action costs, whatever comes of it: a slot, a power, the chance to charge.
   void use_up(Who who, Action action) {
     if (is_spell(action)) {
-      const SpellData& data = tables().spell(spell_of(action));
+      const SpellData& data = tables_of(p_).spell(spell_of(action));
       if (kind_of(who) == Kind::king && data.aim == Aim::enemy)
         change_.charm(targets_of(p_, who, action).first, false);  // D106
       pay(p_, who, spell_of(action));
@@ -32,7 +34,7 @@ class Effects {
 
   void take_effect_at_once(Who who, Action action) {
     const Spell spell = spell_of(action);
-    const SpellData& data = tables().spell(spell);
+    const SpellData& data = tables_of(p_).spell(spell);
     const Who target = targets_of(p_, who, action).first;
     if (is_immune(p_, target, spell)) return;
     switch (spell) {
@@ -61,7 +63,7 @@ class Effects {
   /// What the dice have decided of a spell.
   void take_spell_effect(Who who, Action action, Outcome outcome) {
     const Spell spell = spell_of(action);
-    const SpellData& data = tables().spell(spell);
+    const SpellData& data = tables_of(p_).spell(spell);
     const Targets targets = targets_of(p_, who, action);
     if (what_of(outcome) == Decided::fails) return;
     if (what_of(outcome) == Decided::works) return take_hold(who, spell, targets.first);
@@ -91,10 +93,11 @@ class Effects {
 
   /// What a failed save lets happen.
   void take_hold(Who caster, Spell spell, Who target) {
-    const SpellData& data = tables().spell(spell);
+    const SpellData& data = tables_of(p_).spell(spell);
     if (spell == Spell::charm) return change_.charm(target, true);
     if (index_of(*data.effect) >= kTimedEffects) return change_.curse(target, *data.effect);
-    change_.affect(target, *data.effect, rounds_of(p_, caster, data), difficulty(p_, caster, data));
+    change_.affect(target, *data.effect, rounds_of(p_, caster, data),
+                   std::clamp(difficulty(p_, caster, data), 1, kMostHeldDc));
   }
 
   Position& p_;

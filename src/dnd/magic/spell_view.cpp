@@ -45,10 +45,10 @@ std::string_view words_of(Stat stat) {
 }
 
 /// The modifiers of an effect, those of one size together: "+2 AC, flat-footed AC, touch AC".
-std::string gives_words(Effect effect) {
+std::string gives_words(const Position& p, Effect effect) {
   std::string text;
   const Modifier* before = nullptr;
-  for (const Modifier& modifier : tables().effect(effect).gives) {
+  for (const Modifier& modifier : tables_of(p).effect(effect).gives) {
     const bool same = before != nullptr && before->by == modifier.by && before->type == modifier.type;
     text += text.empty() ? "" : ", ";
     if (!same) text += with_sign(modifier.by) + ' ';
@@ -69,8 +69,8 @@ std::string effect_words(const Position& p, Who who, const SpellData& data) {
   if (data.heals) add("Heals " + text_of(dice));
   if (data.name == "lay-on-hands") add("Heals " + std::to_string(p.build(who).lay_on_hands));
   if (data.name == "false-life") add(text_of(dice) + " temporary hit points");
-  if (data.effect && !tables().effect(*data.effect).gives.empty()) {
-    const std::string gives = gives_words(*data.effect);
+  if (data.effect && !tables_of(p).effect(*data.effect).gives.empty()) {
+    const std::string gives = gives_words(p, *data.effect);
     const int rounds = rounds_of(p, who, data);
     add(gives + (rounds > 0 ? " for " + std::to_string(rounds) + " rounds" : ""));
   } else if (rounds_of(p, who, data) > 0) {
@@ -132,14 +132,14 @@ std::string contact_note(Position p, Square from, Square to) {
   const auto losses = [&](Who who, Who target) {
     return attack_roll_words(weapon_attack_roll(p, who, target, ActionType::attack));
   };
-  return "a melee with the " + tables().kinds[index_of(kind_of(defender))].title + ": " +
-         losses(attacker, defender) + "; the " + tables().kinds[index_of(kind_of(defender))].title + ' ' +
+  return "a melee with the " + tables_of(p).kinds[index_of(kind_of(defender))].title + ": " +
+         losses(attacker, defender) + "; the " + tables_of(p).kinds[index_of(kind_of(defender))].title + ' ' +
          losses(defender, attacker) + "; initiative " + with_sign(sheet_of(p, attacker).initiative) +
          " against " + with_sign(sheet_of(p, defender).initiative);
 }
 
 std::string spell_note(const Position& p, Who who, Action action) {
-  const SpellData& data = tables().spell(spell_of(action));
+  const SpellData& data = tables_of(p).spell(spell_of(action));
   const Targets targets = targets_of(p, who, action);
   if (targets.first == kNobody || targets.two()) return "";
   if (is_immune(p, targets.first, spell_of(action))) return "the target is immune";
@@ -155,8 +155,8 @@ std::string spell_note(const Position& p, Who who, Action action) {
 void describe_abilities(const Position& p, View& view) {
   if (p.now.phase != Phase::act && p.now.phase != Phase::before && p.now.phase != Phase::battle) return;
   const Who who = doer(p);
-  for (const Spell spell : tables().spells_of[index_of(kind_of(who))]) {
-    const SpellData& data = tables().spell(spell);
+  for (const Spell spell : tables_of(p).spells_of[index_of(kind_of(who))]) {
+    const SpellData& data = tables_of(p).spell(spell);
     if (static_cast<int>(p[who].level) < data.since) continue;
     ViewAbility ability{data.title, side_of(who), summary_of(p, who, data), false, {}};
     for (const ViewAction& action : view.actions)

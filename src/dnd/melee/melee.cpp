@@ -32,7 +32,8 @@ class Scene {
 
 bool counts_as_cast(Action action) {
   if (!is_spell(action)) return type_of(action) == ActionType::smite;
-  return tables().spell(spell_of(action)).damages || spell_of(action) == Spell::fascinate;
+  // The same in every set of tables.
+  return usual_tables().spell(spell_of(action)).damages || spell_of(action) == Spell::fascinate;
 }
 
 LossChances whole_turn(const Position& p, ActionType type) {
@@ -174,7 +175,7 @@ Melee melee_of(const Position& p) {
     melee.stage = Stage::before;
     const Fighter& defender = melee.of(Role::defender);
     melee.casts_before = defender.casts > 0 && is_spell(defender.cast_action[0]) &&
-                         tables().spell(spell_of(defender.cast_action[0])).before_contact;
+                         tables_of(p).spell(spell_of(defender.cast_action[0])).before_contact;
     add_first(p, melee);
   } else if (p[p.opponent()].incapacitated()) {
     add_free_turns(p, melee);

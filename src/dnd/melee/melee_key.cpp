@@ -3,6 +3,7 @@
 #include "core/random.h"
 #include "dnd/characters/sheet.h"
 #include "dnd/moves.h"
+#include "dnd/tables/table_sets.h"
 
 namespace fray::dnd {
 namespace {
@@ -29,8 +30,9 @@ void mix_fighter(const Position& p, Who who, Who other, Mix&& mix) {
 }  // namespace
 
 std::uint64_t melee_key(const Position& p) {
-  std::uint64_t key = (p.rules.save_once ? 1U : 0U) | (p.rules.king_inspired ? 2U : 0U) |
-                      (p.rules.touch_self ? 4U : 0U) | (p.rules.first_edition ? 8U : 0U);
+  std::uint64_t key =
+      set_key(p.rules.tables) + ((p.rules.save_once ? 1U : 0U) | (p.rules.king_inspired ? 2U : 0U) |
+                                 (p.rules.touch_self ? 4U : 0U) | (p.rules.first_edition ? 8U : 0U));
   const auto mix = [&key](std::uint64_t value) { key = mix64(key + value + kKeySalt); };
   mix_fighter(p, p.now.battle.attacker, p.now.battle.defender, mix);
   mix_fighter(p, p.now.battle.defender, p.now.battle.attacker, mix);

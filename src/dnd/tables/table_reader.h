@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -25,6 +26,22 @@ inline constexpr std::array<std::string_view, kBonusTypes> kBonusTypeNames{
     "dexterity", "constitution", "intelligence", "wisdom",     "charisma"};
 inline constexpr std::array<std::string_view, kEnergies> kEnergyNames{"acid", "cold", "electricity", "fire",
                                                                       "sonic"};
+
+inline constexpr std::uint64_t kMostWays = 50000;  ///< in which the dice of one throw can fall
+
+/// A file; what is no JSON is a problem, of which the first is kept.
+inline nlohmann::json read_table_file(std::string_view text, const std::string& name, std::string& problem) {
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (json.is_discarded() && problem.empty()) problem = name + ": expected JSON";
+  return json;
+}
+
+/// What an entry calls itself.
+inline std::string name_in_table(const nlohmann::json& json) {
+  return json.is_object() && json.contains("name") && json["name"].is_string()
+             ? json["name"].get<std::string>()
+             : "an entry";
+}
 
 /// An object of a file. The first mistake of all entries that share `problem` is kept; what is read after it
 /// is of no account.
@@ -75,7 +92,7 @@ class TableEntry {
   Enum one_of(const std::string& name, const std::array<std::string_view, n>& names) {
     return as_one_of<Enum>(at(name), name, names);
   }
-  DicePool dice(const std::string& name) { return as_dice(at(name), name); }
+  DicePool dice(const std::string& name, int most) { return as_dice(at(name), name, most); }
 
   /// Calls `read(value)` for each value of a list.
   template <class Read>
@@ -94,7 +111,10 @@ class TableEntry {
   }
 
   int as_number(const Json& value, const std::string& name, int low, int high) {
-    if (value.is_number_integer() && value >= low && value <= high) return value.get<int>();
+    // A number beyond the signed ones would come out as a negative one.
+    const bool fits =
+        value.is_number_integer() && (!value.is_number_unsigned() || value.get<std::uint64_t>() <= INT32_MAX);
+    if (fits && value >= low && value <= high) return value.get<int>();
     complain(name, "a number from " + std::to_string(low) + " to " + std::to_string(high));
     return low;
   }
@@ -109,11 +129,17 @@ class TableEntry {
     complain(name, expected);
     return {};
   }
-  DicePool as_dice(const Json& value, const std::string& name) {
+  /// Dice that come to `most` at most, in few enough ways that the weights of a critical hit have room.
+  DicePool as_dice(const Json& value, const std::string& name, int most) {
     DicePool pool;
     const std::string text = value.is_string() ? value.get<std::string>() : "";
     const int read = std::sscanf(text.c_str(), "%1dd%2d+%2d", &pool.count, &pool.sides, &pool.bonus);
-    if (read < 2 || text_of(pool) != text) complain(name, "dice such as 2d6+3");
+    if (read < 2 || text_of(pool) != text) {
+      complain(name, "dice such as 2d6+3");
+    } else if (pool.count < 1 || pool.sides < 2 || pool.ways() > kMostWays || pool.most() > most) {
+      complain(name, "dice of two sides or more that come to " + std::to_string(most) + " at most, in " +
+                         std::to_string(kMostWays) + " ways at most");
+    }
     return pool;
   }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "dnd/characters/character.h"
 #include "dnd/tables/data_files.h"
 #include "dnd/tables/table_reader.h"
 
@@ -62,6 +63,14 @@ constexpr std::array<std::string_view, kSpells> kSpellNames{"shield-of-faith",
 /// Where a spell can be used.
 enum class Place : std::uint8_t { board, before, battle };
 
+/// Slots of each spell level that a character can keep.
+constexpr std::array<int, kSpellLevels> kMostSlots{7, 7, 3};
+// The most that dice can come to.
+constexpr int kMostOfWeapon = 30;
+constexpr int kMostOfSpell = 100;
+constexpr int kMostOfTwo = 31;  ///< of what strikes two: their damages are listed in pairs
+constexpr int kMostTemporary = 14;
+
 Build read_build(TableEntry entry) {
   Build build;
   build.hp = entry.number("hp", 1, 60);
@@ -70,15 +79,20 @@ Build read_build(TableEntry entry) {
   build.flat = entry.number("flat", 5, build.ac);
   build.touch = entry.number("touch", 5, build.ac);
   build.melee = entry.number("melee", -5, 30);
-  build.damage = entry.dice("damage");
+  build.damage = entry.dice("damage", kMostOfWeapon);
   build.threat = entry.number("threat", 15, 20);
   std::size_t at = 0;
   entry.list("saves", 3, 3,
              [&](const Json& save) { build.saves[at++] = entry.as_number(save, "saves", -5, 20); });
   if (entry.has("slots")) {
     at = 0;
-    entry.list("slots", 0, kSpellLevels,
-               [&](const Json& slots) { build.slots[at++] = entry.as_number(slots, "slots", 0, 7); });
+    entry.list("slots", 0, kSpellLevels, [&](const Json& slots) {
+      build.slots[at] = entry.as_number(slots, "slots", 0, kMostSlots[at]);
+      // Position texts list slots up to the last level that has some.
+      if (at > 0 && build.slots[at] > 0 && build.slots[at - 1] == 0)
+        entry.complain("slots", "no slots of a spell level above one without any");
+      ++at;
+    });
   }
   if (entry.has("smite")) {
     TableEntry smite = entry.entry("smite");
@@ -128,10 +142,13 @@ void read_effect(TableEntry entry, Tables& tables) {
 }
 
 /// What a spell deals, heals or gives, if anything.
-void read_dice(TableEntry& entry, SpellData& data) {
-  for (const char* name : {"damage", "heals", "temporary"}) {
+void read_dice(TableEntry& entry, Spell spell, SpellData& data) {
+  const bool at_two = data.aim == Aim::line || spell == Spell::magic_missile;
+  for (const std::string name : {"damage", "heals", "temporary"}) {
     if (!entry.has(name)) continue;
-    entry.by_level(name, data.since, data.dice, [&](const Json& dice) { return entry.as_dice(dice, name); });
+    const int most = name == "temporary" ? kMostTemporary : at_two ? kMostOfTwo : kMostOfSpell;
+    entry.by_level(name, data.since, data.dice,
+                   [&](const Json& dice) { return entry.as_dice(dice, name, most); });
   }
   data.damages = entry.has("damage");
   data.heals = entry.has("heals");
@@ -176,28 +193,17 @@ void read_spell(TableEntry entry, Tables& tables) {
     entry.at("dc");
   }
   read_number("dc", 30, data.dc);
-  read_number("rounds", kMostRounds, data.rounds);
+  if (entry.has("effect")) data.effect = entry.one_of<Effect>("effect", kEffectNames);
+  const bool timed = data.effect && index_of(*data.effect) < kTimedEffects;
+  read_number("rounds", timed ? std::min(kMostRounds, Rounds::most(*data.effect)) : kMostRounds, data.rounds);
   read_number("missiles", 2, data.missiles);
   if (entry.has("energy")) data.energy = entry.one_of<Energy>("energy", kEnergyNames);
   data.half = entry.flag("half");
   data.mind = entry.flag("mind");
   data.marked_only = entry.flag("marked_only");
-  if (entry.has("effect")) data.effect = entry.one_of<Effect>("effect", kEffectNames);
-  read_dice(entry, data);
+  read_dice(entry, spell, data);
   entry.finish();
   tables.spells_of[index_of(data.by)].push_back(spell);
-}
-
-std::string name_in(const Json& json) {
-  return json.is_object() && json.contains("name") && json["name"].is_string()
-             ? json["name"].get<std::string>()
-             : "an entry";
-}
-
-Json read_file(std::string_view text, const std::string& name, std::string& problem) {
-  Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded() && problem.empty()) problem = name + ": expected JSON";
-  return json;
 }
 
 }  // namespace
@@ -213,9 +219,9 @@ std::string_view name_of(BonusType type) { return kBonusTypeNames[static_cast<st
 Result<Tables> read_tables(std::string_view pieces, std::string_view effects, std::string_view spells) {
   Tables tables;
   std::string problem;
-  const Json all_pieces = read_file(pieces, "pieces.json", problem);
-  const Json all_effects = read_file(effects, "effects.json", problem);
-  const Json all_spells = read_file(spells, "spells.json", problem);
+  const Json all_pieces = read_table_file(pieces, "pieces.json", problem);
+  const Json all_effects = read_table_file(effects, "effects.json", problem);
+  const Json all_spells = read_table_file(spells, "spells.json", problem);
   if (!problem.empty()) return fail("bad_table", problem);
 
   TableEntry of_pieces(all_pieces, "pieces.json", problem);
@@ -225,20 +231,23 @@ Result<Tables> read_tables(std::string_view pieces, std::string_view effects, st
   of_pieces.finish();
   TableEntry of_effects(all_effects, "effects.json", problem);
   of_effects.text("about");
-  of_effects.list("effects", kEffects, kEffects,
-                  [&](const Json& json) { read_effect(of_effects.inner(json, name_in(json)), tables); });
+  of_effects.list("effects", kEffects, kEffects, [&](const Json& json) {
+    read_effect(of_effects.inner(json, name_in_table(json)), tables);
+  });
   of_effects.finish();
   TableEntry of_spells(all_spells, "spells.json", problem);
   of_spells.text("about");
   of_spells.list("spells", kSpells, kSpells,
-                 [&](const Json& json) { read_spell(of_spells.inner(json, name_in(json)), tables); });
+                 [&](const Json& json) { read_spell(of_spells.inner(json, name_in_table(json)), tables); });
   of_spells.finish();
   if (!problem.empty()) return fail("bad_table", problem);
   for (auto& of_kind : tables.spells_of) std::sort(of_kind.begin(), of_kind.end());
   return tables;
 }
 
-const Tables& tables() {
+constinit std::array<std::atomic<const Tables*>, kMostTableSets> detail::known_tables{};
+
+const Tables& detail::load_usual_tables() {
   static const Tables all = [] {
     Result<Tables> read = read_tables(data_file::pieces(), data_file::effects(), data_file::spells());
     if (!read) {
@@ -247,6 +256,7 @@ const Tables& tables() {
     }
     return std::move(*read);
   }();
+  known_tables[kUsualTables].store(&all, std::memory_order_release);
   return all;
 }
 

@@ -1,9 +1,10 @@
 // The numbers of the game, as src/dnd/tables/data/*.json have them: characters by level, effects, spells,
 // songs and powers. The files are part of the program; they are read and checked when they are first asked
-// for.
+// for. Designers may have sets with other numbers beside these (dnd/tables/table_sets.h).
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,6 +23,12 @@ struct DicePool {
   int bonus = 0;
   bool operator==(const DicePool&) const = default;
   int most() const { return count * sides + bonus; }
+  /// In how many ways they can fall.
+  std::uint64_t ways() const {
+    std::uint64_t ways = 1;
+    for (int i = 0; i < count; ++i) ways *= static_cast<std::uint64_t>(sides);
+    return ways;
+  }
 };
 std::string text_of(const DicePool& pool);
 
@@ -120,7 +127,7 @@ enum class Effect : std::uint8_t {
 };
 inline constexpr std::size_t kEffects = 27;
 inline constexpr std::size_t kTimedEffects = 14;
-inline constexpr int kMostRounds = 31;
+inline constexpr int kMostRounds = 30;  ///< as position texts can say
 constexpr std::size_t index_of(Effect effect) { return static_cast<std::size_t>(effect); }
 
 struct EffectData {
@@ -252,10 +259,28 @@ struct Tables {
   const EffectData& effect(Effect effect) const { return effects[dnd::index_of(effect)]; }
 };
 
-/// Reads the three files; error "bad_table" says which file and entry, and what was expected.
+/// Reads the three files; error "bad_table" says which file and entry, and what was expected. Whatever is
+/// accepted can be played: no number that comes of it is too large for where it is kept.
 Result<Tables> read_tables(std::string_view pieces, std::string_view effects, std::string_view spells);
 
-/// The tables of the program. A mistake in them stops it, with the error on the standard error stream.
-const Tables& tables();
+/// The number of a set of tables: that of the program, then those of designers in the order in which they
+/// were added.
+using TableSetNumber = std::uint8_t;
+inline constexpr TableSetNumber kUsualTables = 0;
+inline constexpr std::size_t kMostTableSets = 17;
+
+namespace detail {
+/// By number; null where there is no such set, and for the program's until somebody has asked for it.
+extern constinit std::array<std::atomic<const Tables*>, kMostTableSets> known_tables;
+const Tables& load_usual_tables();
+}  // namespace detail
+
+/// The tables of a set that there is. Those of the program are read when they are first asked for; a mistake
+/// in them stops it, with the error on the standard error stream.
+inline const Tables& tables_at(TableSetNumber set) {
+  const Tables* known = detail::known_tables[set].load(std::memory_order_acquire);
+  return known != nullptr ? *known : detail::load_usual_tables();
+}
+inline const Tables& usual_tables() { return tables_at(kUsualTables); }
 
 }  // namespace fray::dnd

@@ -59,7 +59,7 @@ class CharacterReader {
                             std::string(name_of(stray->kind)) + " than a game begins with");
     for (const Stander& stander : standers_) {
       if (!stander.is_attacker) p_.put(stander.who, stander.square);
-      p_[stander.who] = fresh_character(stander.who, 1);
+      p_[stander.who] = fresh_character(p_.rules, stander.who, 1);
       p_[stander.who].square = stander.square & 127U;
     }
     return {};
@@ -71,7 +71,7 @@ class CharacterReader {
       const Stander* stander = find(take_part(item));
       if (stander == nullptr || !worn[stander->who].empty())
         return "each piece once, by its square, such as e1:weapon+1;armor+2";
-      auto items = parse_gear(item);
+      auto items = parse_gear(item, p_.rules.tables);
       if (!items) return "possible: " + items.error().message;
       worn[stander->who] = std::move(*items);
       return {};

@@ -49,7 +49,7 @@ class TraitReader {
     if (first.starts_with("level") && read_count(first.substr(5), 2, kLevels, level))
       return Objection("level2 to level5").against(first);
     const Square square = p_.square_of(who_);
-    character_ = fresh_character(who_, level);
+    character_ = fresh_character(p_.rules, who_, level);
     character_.square = square & 127U;
     return {};
   }
@@ -73,7 +73,7 @@ class TraitReader {
       return ward_.empty() ? "ward: and where the cleric stands" : Objection();
     }
     for (const Effect effect : kTraitOrder) {
-      if (tables().effect(effect).name == name) return read_timed(effect, value);
+      if (usual_tables().effect(effect).name == name) return read_timed(effect, value);
     }
     if (name == "curse-con") return read_con(value);
     if (value.empty() && read_flag(name)) return {};
@@ -91,7 +91,7 @@ class TraitReader {
 
   bool read_flag(std::string_view name) {
     for (const Effect curse : kCurses) {
-      if (tables().effect(curse).name != name) continue;
+      if (usual_tables().effect(curse).name != name) continue;
       character_.curses |= (1U << (index_of(curse) - index_of(Effect::curse_attack))) & 255U;
       return true;
     }
@@ -145,9 +145,9 @@ class TraitReader {
   }
   Objection read_timed(Effect effect, std::string_view value) {
     const std::string_view first = value.substr(0, value.find('/'));
-    const int most = std::min(30, Rounds::most(effect));
+    const int most = std::min(kMostRounds, Rounds::most(effect));
     const auto rounds = parse_number(first, 1, most);
-    const std::string& name = tables().effect(effect).name;
+    const std::string& name = usual_tables().effect(effect).name;
     if (!rounds) return name + "1 to " + name + std::to_string(most);
     character_.rounds.set(effect, *rounds);
     const bool has_more = first.size() != value.size();
@@ -157,7 +157,7 @@ class TraitReader {
       if (!level) return "rounds and the level at casting, such as bear24/4";
       character_.bear_level = static_cast<unsigned>(*level) & 7U;
     } else if (effect == Effect::held) {
-      const auto dc = parse_number(more, 1, 30);
+      const auto dc = parse_number(more, 1, kMostHeldDc);
       if (!dc) return "rounds and the DC of the save, such as held3/14";
       character_.held_dc = static_cast<unsigned>(*dc) & 31U;
     } else if (has_more) {
@@ -199,7 +199,7 @@ std::string traits_text(const Position& p, Who who) {
   if (character.promoted) add("promoted");
   for (const Effect effect : kTraitOrder) {
     if (!character.has(effect)) continue;
-    std::string trait = tables().effect(effect).name + number(character.rounds.of(effect));
+    std::string trait = usual_tables().effect(effect).name + number(character.rounds.of(effect));
     if (effect == Effect::bear) trait += '/' + number(character.bear_level);
     if (effect == Effect::held) trait += '/' + number(character.held_dc);
     add(trait);
@@ -214,7 +214,8 @@ std::string traits_text(const Position& p, Who who) {
   }
   for (const Effect curse : kCurses) {
     if (!character.cursed(curse)) continue;
-    add(tables().effect(curse).name + (curse == Effect::curse_con ? '/' + number(character.con_level) : ""));
+    add(usual_tables().effect(curse).name +
+        (curse == Effect::curse_con ? '/' + number(character.con_level) : ""));
   }
   if (character.steadfast) add("steadfast");
   if (character.wounds) add("wounded" + number(character.wounds));

@@ -11,8 +11,8 @@ namespace {
 /// did.
 template <class Visit>
 bool visit_spells(const Position& p, Who who, Visit&& visit) {
-  for (const Spell spell : tables().spells_of[index_of(kind_of(who))]) {
-    const SpellData& data = tables().spell(spell);
+  for (const Spell spell : tables_of(p).spells_of[index_of(kind_of(who))]) {
+    const SpellData& data = tables_of(p).spell(spell);
     if (can_pay(p, who, data) && visit(spell, data)) return true;
   }
   return false;
@@ -87,7 +87,7 @@ bool can_pay(const Position& p, Who who, const SpellData& spell) {
 }
 
 void pay(Position& p, Who who, Spell spell) {
-  const SpellData& data = tables().spell(spell);
+  const SpellData& data = tables_of(p).spell(spell);
   Character& character = p[who];
   if (spell == Spell::lay_on_hands) character.laid = 1;
   if (data.slot == 0) return;

@@ -160,10 +160,10 @@ Result<CampaignOrder> read_campaign_order(const Json& body, std::span<const AnyG
   if (!names) return pass_on(names.error());
   const auto settings = read_settings(fields, rules.info());
   if (!settings) return pass_on(settings.error());
-  order.founded = rules.found(*names, *settings);
   if (auto done = read_players(fields, order); !done) return pass_on(done.error());
   auto options = read_options(fields, **game);
   if (!options) return pass_on(options.error());
+  order.founded = rules.found(*names, *settings, *resolve_options((*game)->info(), *options));
   order.setup.options = std::move(*options);
   const auto clock_object = fields.object("clock");
   if (!clock_object) return pass_on(clock_object.error());

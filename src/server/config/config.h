@@ -33,7 +33,8 @@ struct ServerConfig {
   std::string nats_ca;  ///< a PEM file; empty: the system's certificates
   int workers = 1;
   int worker_threads = 1;
-  std::string tables;  ///< a folder of tables of endings; empty: none
+  std::string tables;    ///< a folder of tables of endings; empty: none
+  std::string dnd_data;  ///< a folder of sets of tables of D&D Battle Chess; empty: none
 
   std::string log_level = "info";
   std::string log_format = "text";

@@ -23,7 +23,8 @@ class RelaySeasons final : public CampaignRules {
     return info;
   }
   std::unique_ptr<AnyCampaign> create() const override { return std::make_unique<RelaySeason>(); }
-  std::string found(const std::array<std::string, 2>& teams, std::span<const int> settings) const override {
+  std::string found(const std::array<std::string, 2>& teams, std::span<const int> settings,
+                    const OptionSet&) const override {
     return RelaySeason::Json{{"founded", teams}, {"sprints", settings[0]}}.dump();
   }
 };

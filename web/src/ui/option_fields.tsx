@@ -14,7 +14,9 @@ interface Props {
 
 export function OptionFields({ game, options, onOption, without = [] }: Props) {
   // Who plays whom is no matter of rules: two play all of their side.
-  const fields = game.options.filter(({ name, before, laborious }) => before === undefined && !laborious && !game.seat_options?.includes(name) && !without.includes(name));
+  const isAsked = ({ name, before, values, laborious }: (typeof game.options)[number]) =>
+    before === undefined && values.length > 1 && !laborious && !game.seat_options?.includes(name) && !without.includes(name);
+  const fields = game.options.filter(isAsked);
   const group = (summary: string, members: typeof fields) => members.length > 0 && (
     <details class="options">
       <summary>{summary}</summary>
