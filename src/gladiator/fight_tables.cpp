@@ -127,6 +127,7 @@ struct UsualTable {
             table.add_pair(breed_of(attacker, extra_dice), breed_of(defender, 0), ties_hurt);
       }
     }
+    table.close();
   }
 
   TabledFight at(const Fight& fight) const {
@@ -174,6 +175,7 @@ const FightTable& shared_table(int attacker_dice, int defender_dice, bool ties_h
   if (known != nullptr) return *known;
   auto made = std::make_unique<FightTable>();
   made->add_pair({attacker_dice, kMostHits, false}, {defender_dice, kMostHits, false}, ties_hurt);
+  made->close();
   if (slot.compare_exchange_strong(known, made.get(), std::memory_order_acq_rel)) known = made.release();
   return *known;
 }

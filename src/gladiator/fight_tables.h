@@ -50,6 +50,12 @@ class FightTable {
   /// Appends all fights of a pair; answers where they begin.
   std::size_t add_pair(const Breed& attacker, const Breed& defender, bool ties_hurt);
 
+  /// No further pair is added.
+  void close() {
+    entries_.shrink_to_fit();
+    weights_.shrink_to_fit();
+  }
+
   const FightEntry& entry(std::size_t number) const { return entries_[number]; }
   std::uint64_t weight(std::size_t number) const { return weights_[number]; }
 

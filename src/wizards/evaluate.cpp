@@ -57,6 +57,7 @@ class SideLister {
     for (const Card card : p_.hand(side_)) {
       if (card != kNoCard) add(Feature::card + class_of(card, p_.rules.tens));
     }
+    if (p_.captured_by(side_) == 0) return;  // nothing is free
     for (const Card card : p_.places()) {
       if (card != kNoCard && p_.rules.price(card) <= p_.captured_by(side_))
         add(Feature::offer + class_of(card, p_.rules.tens));

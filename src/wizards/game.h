@@ -108,7 +108,7 @@ struct WizardsChess {
     rules.spent_out = options[2] == 1;
     rules.mana = options[3] == 0;
     set_numbers(options, rules);
-    return rules;
+    return rules.with_marks();
   }
   static void set_numbers(const OptionSet& options, Rules& rules);
 };

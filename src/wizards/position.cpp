@@ -52,6 +52,16 @@ constinit const ZobristKeys kZobrist = [] {
   return keys;
 }();
 
+Rules Rules::with_marks() const {
+  constexpr Rules usual;
+  Rules marked = *this;
+  Prices of_ranks = prices;
+  of_ranks.suit_extra = usual.prices.suit_extra;
+  marked.other_prices = of_ranks != usual.prices || reset_price != usual.reset_price;
+  marked.other_numbers = numbers != usual.numbers || prices.suit_extra != usual.prices.suit_extra;
+  return marked;
+}
+
 bool Position::operator==(const Position& other) const {
   return static_cast<const Pieces&>(*this) == static_cast<const Pieces&>(other) && passed == other.passed &&
          clubbed == other.clubbed && unseen == other.unseen && passive == other.passive &&
@@ -133,8 +143,8 @@ std::uint64_t hash(const Position& p) {
   constexpr std::uint64_t kPlain = std::uint64_t{kNoSquare} << 8 | std::uint64_t{kNoSquare} << 16;
   const std::uint64_t here = more == kPlain ? p.key : p.key ^ mix64(more + 0x9e3779b97f4a7c15ULL);
   const std::uint64_t other = rules == 0 ? here : here ^ mix64(rules + 0xd1b54a32d192ed03ULL);
-  const std::uint64_t priced = p.rules.has_usual_prices() ? other : other ^ prices_key(p.rules);
-  return p.rules.has_usual_numbers() ? priced : priced ^ numbers_key(p.rules);
+  const std::uint64_t priced = p.rules.other_prices ? other ^ prices_key(p.rules) : other;
+  return p.rules.other_numbers ? priced ^ numbers_key(p.rules) : priced;
 }
 
 }  // namespace fray::wizards

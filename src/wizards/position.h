@@ -77,18 +77,17 @@ struct Rules {
   Tens tens : 2 = Tens::rook;   ///< W34
   bool spent_out : 1 = false;   ///< spent_mana=out (W32)
   bool mana : 1 = true;         ///< mana=off: orthodox chess, without cards
+  // What hot code need not look for: whether some price of a rank, of a joker or of a reset is not the usual
+  // one; or what some suit costs more, or another number. with_marks() sets them.
+  bool other_prices : 1 = false;
+  bool other_numbers : 1 = false;
   Prices prices;
   std::uint8_t reset_price = 2;  ///< W31
   Numbers numbers;
   bool operator==(const Rules&) const = default;
 
-  /// The prices of ranks, of jokers and of a reset, those of suits aside.
-  bool has_usual_prices() const {
-    constexpr Prices usual;
-    return prices.low == usual.low && prices.minor == usual.minor && prices.rook == usual.rook &&
-           prices.queen == usual.queen && prices.joker == usual.joker && reset_price == 2;
-  }
-  bool has_usual_numbers() const { return numbers == Numbers() && prices.suit_extra == Prices().suit_extra; }
+  /// The same with the marks that fit its numbers.
+  Rules with_marks() const;
   int price(Card card) const { return price_of(card, tens, prices); }
   CardSet deck() const { return mana ? whole_deck(jokers, tens) : 0; }
 };
