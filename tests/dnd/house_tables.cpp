@@ -158,6 +158,12 @@ const std::string kHouse = add({"house", pieces(), effects(), spells(), items()}
 const std::string kDouble =
     add({"double", Json::parse(dnd::data_file::pieces()).dump(3), std::nullopt, std::nullopt, std::nullopt});
 
+/// The files as they are, but for their remarks.
+const std::string kTwin =
+    add({"twin", std::nullopt,
+         with_changes(dnd::data_file::effects(), "\"about\": \"", "\"about\": \"Of twins. "), std::nullopt,
+         std::string(dnd::data_file::items())});
+
 std::string add_extreme(bool most) {
   return add({most ? "largest" : "smallest", extreme_pieces(most), extreme_effects(most),
               extreme_spells(most), extreme_items(most)});
@@ -169,6 +175,7 @@ const std::string kSmallest = add_extreme(false);
 
 const std::string& house_tables() { return kHouse; }
 const std::string& double_tables() { return kDouble; }
+const std::string& twin_tables() { return kTwin; }
 const std::string& largest_tables() { return kLargest; }
 const std::string& smallest_tables() { return kSmallest; }
 

@@ -8,10 +8,11 @@
 
 namespace fray::test {
 
-/// Values of the option `tables`: a set with other numbers, one with the usual numbers in a file of its own,
-/// and two with all numbers as large and as small as they may be. They are added before the tests begin.
+/// Values of the option `tables`: a set with other numbers, two with the usual numbers in files of their
+/// own, and two with all numbers as large and as small as they may be. They are added before the tests begin.
 const std::string& house_tables();
 const std::string& double_tables();
+const std::string& twin_tables();
 const std::string& largest_tables();
 const std::string& smallest_tables();
 

@@ -74,6 +74,7 @@ TEST(Uci, IsReadyIsAnswered) { EXPECT_EQ(Session().send("isready"), "readyok\n")
 TEST_P(UciGames, GameOptionsChangeTheRulesOfTheFirstPosition) {
   for (const OptionSpec& option : game.info().options) {
     const std::string name = std::string(game.info().name) + '.' + std::string(option.name);
+    if (option.values.size() == 1) continue;  // a set of tables, of which there is none but the usual
     const std::string value(option.values.back());
     EXPECT_EQ(session.send("setoption name " + name + " value " + value), "");
     EXPECT_THAT(session.send("d"), HasSubstr(std::string(option.name) + '=' + value));

@@ -54,7 +54,6 @@ UciSettings::UciSettings(std::span<const AnyGame* const> games) : games_(games) 
 std::vector<std::string> UciSettings::declarations() const {
   std::vector<std::string> lines;
   for (const Choice& choice : choices_) {
-    if (choice.values.size() == 1) continue;  // there is nothing to choose
     if (choice.number) {
       lines.push_back(
           spin_line(choice.name, choice.number->usual, choice.number->least, choice.number->most));
