@@ -170,10 +170,4 @@ TurnStrategy FightSet::turn(Opponents who, int attacker_need, int defender_need)
   return strategy;
 }
 
-void FightSet::solve_all() {
-  for (std::size_t high = 0; high < kRanks; ++high) {
-    for (std::size_t low = 0; low <= high; ++low) solved({static_cast<Rank>(low), static_cast<Rank>(high)});
-  }
-}
-
 }  // namespace fray::gnostic

@@ -48,9 +48,6 @@ class FightSet {
   /// The most that the defender may need beside each need of the attacker, from 0 to the most of it.
   NeedLimits limits(Opponents who) const;
 
-  /// Solves all fights that are not solved yet, or reads them from where they are kept.
-  void solve_all();
-
  private:
   struct Solved;
   static constexpr std::size_t kPairs = kRanks * (kRanks + 1) / 2;

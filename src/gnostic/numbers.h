@@ -39,9 +39,10 @@ inline constexpr int kMostHitPoints = 100;
 
 /// The numbers that a fight depends on.
 struct FightNumbers {
-  std::array<std::uint8_t, kRanks> hits{10, 30, 50, 90,
-                                        100};  ///< hit points of a whole piece, 1 to kMostHitPoints
-  std::array<std::uint8_t, kRanks> dice{1, 3, 5, 9, 10};  ///< the most it may roll at once, 1 to kMaxDice
+  /// Of a whole piece, 1 to kMostHitPoints.
+  std::array<std::uint8_t, kRanks> hits{10, 30, 50, 90, 100};
+  /// The most it may roll at once, 1 to kMaxDice.
+  std::array<std::uint8_t, kRanks> dice{1, 3, 5, 9, 10};
   /// How many sixths of a hit point one point scored against a piece costs it on a square of each shade, from
   /// the one that is worst for its side to the best: 3 to 36 (N5, N10).
   std::array<std::uint8_t, kTrackPlaces> costs{12, 8, 6, 4, 3};
@@ -59,10 +60,12 @@ class FightSet;
 struct Numbers {
   FightNumbers fight;
   Casts casts{1, 1, 1, 1, 1, 1};
-  std::uint8_t never = 0;    ///< the spells that nobody may cast, as a SpellSet
-  std::uint64_t digest = 0;  ///< part of the hash; 0 of the usual numbers
-  FightSet* fights =
-      nullptr;  ///< the solutions of fights of other numbers; null where the built-in table has them
+  /// The spells that nobody may cast, as a SpellSet.
+  std::uint8_t never = 0;
+  /// Part of the hash; 0 of the usual numbers.
+  std::uint64_t digest = 0;
+  /// The solutions of fights of other numbers; null where the built-in table has them.
+  FightSet* fights = nullptr;
 };
 
 inline constexpr Numbers kUsualNumbers{};
