@@ -26,6 +26,7 @@ from ._fray import (
     play_match,
     review,
     run_study,
+    use_dnd_data,
 )
 from .errors import FrayError
 from .games import GameInfo, GameType, Option, games, load_game, registered_names
@@ -99,4 +100,5 @@ __all__ = [
     "registered_names",
     "review",
     "run_study",
+    "use_dnd_data",
 ]

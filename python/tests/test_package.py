@@ -99,3 +99,23 @@ def test_numbers_of_the_rules_are_options(tmp_path):
     assert "solving the fights of pawn and pawn" in said[0].stderr
     assert said[1].stderr == ""
     assert len(list((tmp_path / "fray").glob("hyperpig-*.fights"))) == 1
+
+
+def test_tables_of_ones_own(tmp_path):
+    """A folder with some of the files is a set, and too late is told."""
+    pieces = (REPOSITORY / "src/dnd/tables/data/pieces.json").read_text()
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house/pieces.json").write_text(re.sub(r'"hp": *\d+', '"hp": 60', pieces, count=1))
+    code = (
+        "import fray, sys\n"
+        "fray.use_dnd_data(sys.argv[1])\n"
+        "values = next(option.values for option in fray.games()['dnd'].options if option.name == 'tables')\n"
+        "state = fray.load_game('dnd', {'tables': values[1]}).new_initial_state()\n"
+        "print(values[0], values[1][:6], 'tables=' in state.serialize())\n"
+        "try:\n    fray.use_dnd_data(sys.argv[1] + '/..')\n"
+        "except fray.FrayError as error:\n    print(error.code)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "house")], env={"PATH": "/usr/bin:/bin"}, capture_output=True, text=True
+    )
+    assert done.stdout.split() == ["usual", "house-", "True", "bad_folder"], done.stdout + done.stderr

@@ -7,8 +7,8 @@
 
 #include "apps/commands.h"
 #include "apps/config_arguments.h"
-#include "apps/dnd_data.h"
 #include "core/game_info.h"
+#include "play/terminal/dnd_data.h"
 #include "server/logging.h"
 #include "server/server.h"
 

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "apps/commands.h"
-#include "apps/dnd_data.h"
 #include "apps/version.h"
 #include "play/keep_solved.h"
+#include "play/terminal/dnd_data.h"
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include "core/record.h"
 #include "games.h"
 #include "play/json/json.h"
+#include "play/terminal/dnd_data.h"
 #include "python/bindings.h"
 #include "python/construction.h"
 #include "python/errors.h"
@@ -145,6 +146,16 @@ void bind_games(py::module_& module) {
           "For pickle.");
   forbid_bare(type, "load_game");
 
+  module.def(
+      "use_dnd_data",
+      [](const py::object& folder) {
+        must(use_dnd_data(py::module_::import("os").attr("fspath")(folder).cast<std::string>()));
+      },
+      py::arg("folder"),
+      "Makes the sets of tables in a folder values of the option `tables` of D&D Battle Chess "
+      "(docs/rules/dnd.md, "
+      "\"Numbers of your own\"). Before anything else is asked of that game. Raises FrayError bad_table, "
+      "bad_table_set, bad_folder, too_late.");
   module.def("load_game", &load_game, py::arg("name"), py::arg("options") = Options{});
   module.def("load_record", &load_record, py::arg("text"), py::arg("game") = py::none());
   module.def("games", [] { return python_of(games_json(all_games())); });

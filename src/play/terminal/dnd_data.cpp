@@ -1,4 +1,4 @@
-#include "apps/dnd_data.h"
+#include "play/terminal/dnd_data.h"
 
 #include <algorithm>
 #include <array>
