@@ -109,7 +109,7 @@ def test_tables_of_ones_own(tmp_path):
     code = (
         "import fray, sys\n"
         "fray.use_dnd_data(sys.argv[1])\n"
-        "values = next(option.values for option in fray.games()['dnd'].options if option.name == 'tables')\n"
+        "values = next(o.values for g in fray.games() if g.name == 'dnd' for o in g.options if o.name == 'tables')\n"
         "state = fray.load_game('dnd', {'tables': values[1]}).new_initial_state()\n"
         "print(values[0], values[1][:6], 'tables=' in state.serialize())\n"
         "try:\n    fray.use_dnd_data(sys.argv[1] + '/..')\n"

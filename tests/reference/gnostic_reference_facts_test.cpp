@@ -18,8 +18,8 @@ namespace {
 using Strings = std::vector<std::string>;
 using Node = GnosticReference::Node;
 
-constexpr GnosticOptions kDefault = {};
-constexpr GnosticOptions kQueenSpells = {true, 1};
+const GnosticOptions kDefault = {};
+const GnosticOptions kQueenSpells = {true, 1};
 
 Strings starting_with(const Strings& list, const std::string& prefix) {
   Strings found;
@@ -56,7 +56,7 @@ std::string field(const GnosticReference& game, const std::string& name) {
 // moves, one Shift Time and 16 prisoners to take: 20 + 768 + 434 + 1 + 16 = 1239. In 64 of the exchanges a
 // white pawn takes the place of a piece on its last rank; what it becomes is the next decision (N37).
 TEST(GnosticReferenceFacts, FirstActions) {
-  for (const GnosticOptions options : {kDefault, kQueenSpells}) {
+  for (const GnosticOptions& options : {kDefault, kQueenSpells}) {
     const GnosticReference game(GnosticReference::initial_text(options), options);
     const std::string queen = options.queen_spells ? "d1" : "";
     const Strings actions = game.actions();
