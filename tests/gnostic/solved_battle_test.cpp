@@ -13,7 +13,8 @@ namespace {
 
 Position position(const std::string& text) {
   Trail trail;
-  const auto read = GnosticChess::parse_position(*PositionText::parse(text), {0, 0}, trail);
+  const auto read = GnosticChess::parse_position(*PositionText::parse(text),
+                                                 OptionSet(GnosticChess::info().options.size()), trail);
   EXPECT_TRUE(read) << read.error().message;
   return *read;
 }
