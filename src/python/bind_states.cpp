@@ -37,6 +37,10 @@ py::object events_of(const GameState& s, const EventLog& log) {
 
 GameHandle handle_of(const GameState& s) { return {&s.game(), given_options(s.state()), s.players()}; }
 
+void check_player(const GameState& s, int player) {
+  if (!s.is_player(player)) refuse("bad_request", "there is no player " + std::to_string(player));
+}
+
 py::object act(GameState& s, const Spoken& action) {
   EventLog log;
   if (const auto* text = std::get_if<std::string>(&action)) {
@@ -135,10 +139,6 @@ py::array_t<float> observation(const GameState& s) {
   py::array_t<float> numbers(static_cast<py::ssize_t>(numbers_of(s.game()).observation));
   observe_state(s.state(), {numbers.mutable_data(), static_cast<std::size_t>(numbers.size())});
   return numbers;
-}
-
-void check_player(const GameState& s, int player) {
-  if (!s.is_player(player)) refuse("bad_request", "there is no player " + std::to_string(player));
 }
 
 py::array_t<float> tensor(const GameState& s, Player player) {
