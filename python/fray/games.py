@@ -155,3 +155,13 @@ def _named_options(name: str) -> Tuple[str, List[Tuple[str, str]]]:
     base, _, rest = name[:-1].partition("(")
     pairs = [part.partition("=") for part in rest.split(",") if part]
     return base, [(option.strip(), value.strip()) for option, _, value in pairs]
+
+
+def unpickled_game(name: str, options: List[Tuple[str, str]]) -> "_fray.Game":
+    """What pickle calls for a Game."""
+    return _fray.load_game(name, options)
+
+
+def unpickled_state(text: str) -> "_fray.State":
+    """What pickle calls for a State."""
+    return _fray.deserialize_state(text)

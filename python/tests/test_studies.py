@@ -22,7 +22,7 @@ def test_a_study_says_what_its_variants_do(tmp_path):
     lines = []
     study = fray.run_study("title = 'Ties'" + STUDY, tmp_path / "study", threads=2, progress=lines.append)
     assert study.complete and study.title == "Ties"
-    assert [variant.options for variant in study.variants] == [{"ties": "reroll"}, {"ties": "attacker"}]
+    assert [variant.options for variant in study.variants] == [{}, {"ties": "attacker"}]
     assert [variant.openings for variant in study.variants] == [4, 4]
     white = study.figures["measures"]["white"]
     assert len(white.values) == 2 and 0 <= white.values[0].value <= 1
@@ -61,7 +61,7 @@ def test_bad_studies_are_refused(tmp_path, text, code):
 
 
 def test_folders_are_of_one_study(tmp_path):
-    fray.run_study(STUDY.replace("games = 4", "games = 1"), tmp_path / "study")
+    fray.run_study(STUDY.replace("games = 4", "games = 3"), tmp_path / "study")
     with pytest.raises(fray.FrayError) as error:
         fray.run_study(STUDY.replace("engine = 'greedy'", "engine = 'random'"), tmp_path / "study")
     assert error.value.code == "other_study"

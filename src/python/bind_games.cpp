@@ -140,7 +140,7 @@ void bind_games(py::module_& module) {
           [](const GameHandle& g) {
             Options options;
             for (const OptionValue& option : g.options) options.emplace_back(option.name, option.value);
-            return py::make_tuple(py::module_::import("fray._fray").attr("load_game"),
+            return py::make_tuple(python("games", "unpickled_game"),
                                   py::make_tuple(std::string(g.game->info().name), options));
           },
           "For pickle.");

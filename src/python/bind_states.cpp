@@ -380,8 +380,7 @@ void bind_states(py::module_& module) {
       .def(
           "__reduce__",
           [](const GameState& s) {
-            return py::make_tuple(py::module_::import("fray").attr("deserialize_state"),
-                                  py::make_tuple(s.serialized()));
+            return py::make_tuple(python("games", "unpickled_state"), py::make_tuple(s.serialized()));
           },
           "For pickle.");
   forbid_bare(type, "Game.new_initial_state and deserialize_state");

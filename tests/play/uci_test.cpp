@@ -13,6 +13,7 @@ namespace {
 
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 std::vector<std::string> words_of(const std::string& text) {
@@ -76,6 +77,14 @@ TEST_P(UciGames, GameOptionsChangeTheRulesOfTheFirstPosition) {
     const std::string name = std::string(game.info().name) + '.' + std::string(option.name);
     if (option.values.size() == 1) continue;  // a set of tables, of which there is none but the usual
     const std::string value(option.values.back());
+    const auto alone =
+        resolve_options(game.info(), std::vector<OptionValue>{{std::string(option.name), value}});
+    if (!alone) {  // it does not go with the usual values of others
+      EXPECT_EQ(session.send("setoption name " + name + " value " + value),
+                "error bad_option " + alone.error().message + '\n');
+      EXPECT_THAT(session.send("d"), Not(HasSubstr(std::string(option.name) + '=' + value)));
+      continue;
+    }
     EXPECT_EQ(session.send("setoption name " + name + " value " + value), "");
     EXPECT_THAT(session.send("d"), HasSubstr(std::string(option.name) + '=' + value));
     // Not all go together.

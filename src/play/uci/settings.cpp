@@ -1,5 +1,7 @@
 #include "play/uci/settings.h"
 
+#include <utility>
+
 #include "endgame/table_folder.h"
 #include "play/uci/words.h"
 
@@ -105,7 +107,14 @@ Result<UciChange> UciSettings::choose(Choice& choice, std::string_view value) {
   std::string known;
   for (std::size_t i = 0; i < choice.values.size(); ++i) {
     if (same_word(choice.values[i], value)) {
-      choice.chosen = i;
+      const std::size_t before = std::exchange(choice.chosen, i);
+      if (choice.game != nullptr) {
+        const auto together = resolve_options(choice.game->info(), options_of(*choice.game));
+        if (!together) {
+          choice.chosen = before;
+          return pass_on(together.error());
+        }
+      }
       // What is set for a game that is not being played waits until it is.
       return choice.game && choice.game != &game() ? UciChange::next_search : choice.change;
     }
@@ -116,11 +125,11 @@ Result<UciChange> UciSettings::choose(Choice& choice, std::string_view value) {
 
 const AnyGame& UciSettings::game() const { return *games_[choices_[kVariant].chosen]; }
 
-std::vector<OptionValue> UciSettings::game_options() const {
-  const std::size_t prefix = prefix_of(game()).size();
+std::vector<OptionValue> UciSettings::options_of(const AnyGame& game) const {
+  const std::size_t prefix = prefix_of(game).size();
   std::vector<OptionValue> options;
   for (const Choice& choice : choices_) {
-    if (choice.game != &game()) continue;
+    if (choice.game != &game) continue;
     options.push_back({choice.name.substr(prefix), std::string(choice.values[choice.chosen])});
   }
   return options;

@@ -30,14 +30,14 @@ class UciSettings {
   std::vector<std::string> declarations() const;
 
   /// Sets an option. Names and the words of a choice are compared without regard to case, as UCI demands.
-  /// Errors: "bad_option" (no such option, or none of its choices), "bad_number", "bad_tables". An error
-  /// changes nothing.
+  /// Errors: "bad_option" (no such option, none of its choices, or one that does not go with the other
+  /// options of its game), "bad_number", "bad_tables". An error changes nothing.
   Result<UciChange> set(std::string_view name, std::string_view value);
 
   /// UCI_Variant.
   const AnyGame& game() const;
   /// The options of that game, all of them.
-  std::vector<OptionValue> game_options() const;
+  std::vector<OptionValue> game_options() const { return options_of(game()); }
   /// Engine, Hash, Threads, Level, Seed and TablesPath; no limits.
   EngineSpec engine() const;
   /// MultiPV: how many lines a search reports.
@@ -66,6 +66,7 @@ class UciSettings {
   /// TablesPath: a folder, or nothing. As GUIs do, an empty text may be written "<empty>".
   Result<UciChange> set_tables(std::string_view folder);
   Result<UciChange> choose(Choice& choice, std::string_view value);
+  std::vector<OptionValue> options_of(const AnyGame& game) const;
 
   std::span<const AnyGame* const> games_;
   std::vector<Choice> choices_;

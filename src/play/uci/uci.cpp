@@ -218,7 +218,7 @@ Result<void> Uci::prepare_engine() {
 }
 
 void Uci::reset_position() {
-  // The settings hold only values that the game itself has named, so this cannot fail.
+  // The settings hold only values that the game itself has named and that go together, so this cannot fail.
   state_ = std::move(*settings_.game().start(settings_.game_options()));
 }
 
