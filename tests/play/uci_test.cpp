@@ -86,7 +86,10 @@ TEST_P(UciGames, GameOptionsChangeTheRulesOfTheFirstPosition) {
       continue;
     }
     EXPECT_EQ(session.send("setoption name " + name + " value " + value), "");
-    EXPECT_THAT(session.send("d"), HasSubstr(std::string(option.name) + '=' + value));
+    // The board is drawn with odds, which of laborious ones take minutes.
+    if (!option.laborious) {
+      EXPECT_THAT(session.send("d"), HasSubstr(std::string(option.name) + '=' + value));
+    }
     // Not all go together.
     EXPECT_EQ(session.send("setoption name " + name + " value " + std::string(option.values.front())), "");
   }

@@ -45,7 +45,13 @@ export function matchWords(seats: readonly SeatInfo[]): string {
 
 /** A value of an option as a person would say it. */
 export function optionWords(name: string): string {
-  return name.replace(/_/g, ' ');
+  return name.replace(/_/g, ' ').replace(/^kings /, "king's ");
+}
+
+/** So many of something, which is named in the plural. */
+export function countWords(count: string, unit: string): string {
+  const one = unit === 'dice' ? 'die' : unit.replace(/s$/, '');
+  return unit === '' ? count : `${count} ${count === '1' ? one : unit}`;
 }
 
 /** The options that differ from how the game is usually played. */

@@ -1,7 +1,7 @@
 // The rule options of a game, folded away until somebody wants other than the usual ones.
 import { capital } from '../board/words';
 import type { GameInfo } from '../protocol';
-import { optionWords } from '../words';
+import { countWords, optionWords } from '../words';
 import { SelectField } from './form';
 
 interface Props {
@@ -42,7 +42,6 @@ export function OptionFields({ game, options, onOption, without = [] }: Props) {
 
 /** The values of an option in words; numbers in their order. */
 function choicesOf({ values, number, default: usual }: GameInfo['options'][number]) {
-  const unit = number?.unit ? ` ${number.unit}` : '';
   const ordered = number ? [...values].sort((a, b) => Number(a) - Number(b)) : values;
-  return ordered.map((value) => ({ value, label: optionWords(value) + unit + (value === usual ? ' (usual)' : '') }));
+  return ordered.map((value) => ({ value, label: (number ? countWords(value, number.unit) : optionWords(value)) + (value === usual ? ' (usual)' : '') }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { agoWords, clockWords, resultWords, unusualOptions } from '../../src/words';
+import { agoWords, clockWords, countWords, optionWords, resultWords, unusualOptions } from '../../src/words';
 
 describe('clockWords', () => {
   it('names every kind of clock', () => {
@@ -9,6 +9,17 @@ describe('clockWords', () => {
     expect(clockWords({ kind: 'fischer', initial: 90_000, increment: 2000 })).toBe('1.5 min + 2 s');
     expect(clockWords({ kind: 'correspondence', per_move: 86_400_000 })).toBe('1 day a decision');
     expect(clockWords({ kind: 'correspondence', per_move: 600_000 })).toBe('10 minutes a decision');
+  });
+});
+
+describe('numbers of the rules', () => {
+  it('are counted in the singular and the plural', () => {
+    expect(countWords('1', 'dice')).toBe('1 die');
+    expect(countWords('2', 'dice')).toBe('2 dice');
+    expect(countWords('1', 'hit points')).toBe('1 hit point');
+    expect(countWords('0', 'times')).toBe('0 times');
+    expect(countWords('3', '')).toBe('3');
+    expect(optionWords('kings_knight_dice')).toBe("king's knight dice");
   });
 });
 
