@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "lab/study/figure_rows.h"
+#include "play/match/statistics.h"
 
 namespace fray {
 namespace {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "play/match/statistics.h"
+
 namespace fray {
 namespace {
 
