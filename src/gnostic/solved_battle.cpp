@@ -75,8 +75,22 @@ Pairing pairing_now(const Position& p) {
       p.fight);
 }
 
+/// Where fights of these two are solved, if the numbers of either, or what shades do, are not the usual ones;
+/// null where the built-in table has them.
+FightSet* fights_beyond_table(const Pairing& pairing) {
+  if (pairing.numbers->fights == nullptr) return nullptr;
+  const FightNumbers& numbers = pairing.numbers->fight;
+  constexpr FightNumbers kUsual;
+  const auto usual = [&](Rank rank) {
+    return numbers.hits[index_of(rank)] == kUsual.hits[index_of(rank)] &&
+           numbers.dice[index_of(rank)] == kUsual.dice[index_of(rank)];
+  };
+  const bool in_table = numbers.costs == kUsual.costs && usual(pairing.attacker) && usual(pairing.defender);
+  return in_table ? nullptr : pairing.numbers->fights;
+}
+
 TurnStrategy turn_strategy(const Pairing& start) {
-  if (FightSet* fights = start.numbers->fights)
+  if (FightSet* fights = fights_beyond_table(start))
     return fights->turn({start.attacker, start.defender}, start.attacker_target, start.defender_target);
   return fight_turn(start.attacker_dice, start.attacker_target, start.defender_dice, start.defender_target);
 }
@@ -222,7 +236,7 @@ void add_wins(FightResult result, double chance, const PointsLeft& left, const F
 }  // namespace
 
 FightOutcome fight_outcome(const Pairing& pairing) {
-  if (FightSet* fights = pairing.numbers->fights) {
+  if (FightSet* fights = fights_beyond_table(pairing)) {
     return fights->outcome({pairing.attacker, pairing.defender}, pairing.attacker_target,
                            pairing.defender_target);
   }
@@ -231,7 +245,7 @@ FightOutcome fight_outcome(const Pairing& pairing) {
 }
 
 FightChances fight_chances(const Pairing& pairing) {
-  if (FightSet* fights = pairing.numbers->fights) {
+  if (FightSet* fights = fights_beyond_table(pairing)) {
     return fights->chances({pairing.attacker, pairing.defender}, pairing.attacker_target,
                            pairing.defender_target);
   }

@@ -172,6 +172,25 @@ TEST(NumbersOfGnosticChess, AreThoseOfAFight) {
   EXPECT_EQ(actions.size(), 2u) << "one die or two";
 }
 
+// Fights of two whose numbers are the usual ones are in the table, whatever those of others are.
+TEST(NumbersOfGnosticChess, LeaveTheFightsOfOthersAsTheyAre) {
+  const std::string text =
+      "4k3/8/8/3p4/4P3/8/8/4K3 side=white phase=move track=C toward=A castling=- spells=-/- quiet=0 turn=5";
+  const auto odds = [&](const std::vector<OptionValue>& options) {
+    const View view = test::load_state("gnostic", text, options)->view();
+    const auto action = std::find_if(view.actions.begin(), view.actions.end(),
+                                     [](const ViewAction& shown) { return shown.text == "e4d5"; });
+    return action->odds->wins;
+  };
+  int solved = 0;
+  set_solving({"", [&](std::string_view, bool) { ++solved; }});
+  EXPECT_EQ(odds({{"minor_hits", "40"}, {"king_dice", "3"}}), odds({}));
+  EXPECT_EQ(solved, 0);
+  EXPECT_NE(odds({{"pawn_hits", "4"}}), odds({}));
+  EXPECT_GT(solved, 0);
+  set_solving({});
+}
+
 // N21: how often a spell may be cast, and that it is told.
 TEST(NumbersOfGnosticChess, SayHowOftenASpellIsCast) {
   const auto state = test::load_state(
