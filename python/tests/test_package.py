@@ -106,8 +106,12 @@ def test_tables_of_ones_own(tmp_path):
     pieces = (REPOSITORY / "src/dnd/tables/data/pieces.json").read_text()
     (tmp_path / "house").mkdir()
     (tmp_path / "house/pieces.json").write_text(re.sub(r'"hp": *\d+', '"hp": 60', pieces, count=1))
+    (tmp_path / "wrong").mkdir()
+    (tmp_path / "wrong/pieces.json").write_text(pieces.replace('"hp"', '"health"', 1))
     code = (
         "import fray, sys\n"
+        "try:\n    fray.use_dnd_data(sys.argv[2])\n"
+        "except fray.FrayError as error:\n    print(error.code)\n"
         "fray.use_dnd_data(sys.argv[1])\n"
         "values = next(o.values for g in fray.games() if g.name == 'dnd' for o in g.options if o.name == 'tables')\n"
         "state = fray.load_game('dnd', {'tables': values[1]}).new_initial_state()\n"
@@ -116,6 +120,6 @@ def test_tables_of_ones_own(tmp_path):
         "except fray.FrayError as error:\n    print(error.code)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path / "house")], env={"PATH": "/usr/bin:/bin"}, capture_output=True, text=True
+        [sys.executable, "-c", code, str(tmp_path / "house"), str(tmp_path / "wrong")], env={"PATH": "/usr/bin:/bin"}, capture_output=True, text=True
     )
-    assert done.stdout.split() == ["usual", "house-", "True", "bad_folder"], done.stdout + done.stderr
+    assert done.stdout.split() == ["bad_table", "usual", "house-", "True", "bad_folder"], done.stdout + done.stderr

@@ -1,38 +1,30 @@
-#include <array>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
-#include <string_view>
-#include <utility>
+#include <system_error>
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
-#include "dnd/tables/data_files.h"
+#include "dnd/tables/table_sets.h"
+#include "play/terminal/files.h"
 
 namespace fray {
 namespace {
 
 int write_tables(const std::filesystem::path& folder) {
-  using Text = std::string_view (*)();
-  constexpr std::array<std::pair<const char*, Text>, 4> files{
-      std::pair{"pieces.json", Text(dnd::data_file::pieces)},
-      std::pair{"effects.json", Text(dnd::data_file::effects)},
-      std::pair{"spells.json", Text(dnd::data_file::spells)},
-      std::pair{"items.json", Text(dnd::data_file::items)}};
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
     return failure({"bad_folder", folder.string() + ": the folder cannot be made: " + error.message()});
-  for (const auto& [name, text] : files) {
-    if (std::filesystem::exists(folder / name, error))
-      return failure({"bad_folder", (folder / name).string() + " is there already, and stays as it is"});
+  for (const dnd::TableFile& file : dnd::kTableFiles) {
+    const auto path = folder / file.name;
+    if (std::filesystem::exists(path, error))
+      return failure({"bad_folder", path.string() + " is there already, and stays as it is"});
   }
-  for (const auto& [name, text] : files) {
-    std::ofstream file(folder / name, std::ios::binary);
-    if (!(file << text()).flush())
-      return failure({"bad_folder", (folder / name).string() + ": it cannot be written"});
+  for (const dnd::TableFile& file : dnd::kTableFiles) {
+    const auto written = terminal::write_new_file((folder / file.name).string(), std::string(file.usual()));
+    if (!written) return failure(written.error());
   }
   std::cout << "the usual tables are in " << folder.string() << "; with other numbers they are played by\n"
             << "fray --dnd-data " << folder.string() << " COMMAND ... --option tables=NAME (fray --dnd-data "

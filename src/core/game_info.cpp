@@ -97,8 +97,7 @@ Result<OptionSet> resolve_options(const GameInfo& info, std::span<const OptionVa
     }
   }
   if (info.check_together != nullptr) {
-    if (const auto together = info.check_together(chosen); !together)
-      return tl::unexpected<Error>(together.error());
+    if (const auto together = info.check_together(chosen); !together) return pass_on(together.error());
   }
   return chosen;
 }

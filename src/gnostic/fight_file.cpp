@@ -13,9 +13,8 @@ bool FightFile::write(const std::vector<FightOutcome>&) const { return false; }
 #else
 
 #include <array>
-#include <cmath>
+#include <bit>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -59,11 +58,7 @@ FightOutcome unpacked(const PackedOutcome& c) {
 std::uint64_t check_of(const std::vector<PackedOutcome>& cells) {
   std::uint64_t check = kFormat;
   for (const PackedOutcome& cell : cells) {
-    for (const double number : cell) {
-      std::uint64_t bits = 0;
-      std::memcpy(&bits, &number, sizeof bits);
-      check = mix64(check ^ bits);
-    }
+    for (const double number : cell) check = mix64(check ^ std::bit_cast<std::uint64_t>(number));
   }
   return check;
 }

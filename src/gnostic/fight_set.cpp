@@ -1,7 +1,8 @@
 #include "gnostic/fight_set.h"
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,22 +22,10 @@ std::size_t pair_index(Rank low, Rank high) {
   return index_of(high) * (index_of(high) + 1) / 2 + index_of(low);
 }
 
-struct Locked {
-  explicit Locked(OneAtATime& lock) : lock_(lock) { lock_.lock(); }
-  ~Locked() { lock_.unlock(); }
-  Locked(const Locked&) = delete;
-  Locked& operator=(const Locked&) = delete;
-  OneAtATime& lock_;
-};
-
 std::uint64_t digest_of(const FightKind& kind, const NeedLimits& limits) {
   std::uint64_t digest = kSolver;
   const auto add = [&](std::uint64_t number) { digest = mix64(digest ^ number); };
-  const auto add_real = [&](double number) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &number, sizeof bits);
-    add(bits);
-  };
+  const auto add_real = [&](double number) { add(std::bit_cast<std::uint64_t>(number)); };
   add(static_cast<std::uint64_t>(kind.attacker_dice));
   add(static_cast<std::uint64_t>(kind.defender_dice));
   add_real(kind.both_fall);

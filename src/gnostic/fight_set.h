@@ -31,6 +31,15 @@ struct OneAtATime {  // a browser's module has no threads
 using OneAtATime = std::mutex;
 #endif
 
+/// Holds it until the end of a block.
+struct Locked {
+  explicit Locked(OneAtATime& lock) : lock_(lock) { lock_.lock(); }
+  ~Locked() { lock_.unlock(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+  OneAtATime& lock_;
+};
+
 /// The fights of one set of numbers. Thread-safe: who asks first solves, others who want the same wait.
 class FightSet {
  public:

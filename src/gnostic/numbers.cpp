@@ -26,10 +26,8 @@ std::uint64_t digest_of(const Numbers& numbers) {
 class Registry {
  public:
   const Numbers& with(const FightNumbers& fight, const Casts& casts) {
-    lock_.lock();
-    const Numbers& numbers = find_or_add(fight, casts);
-    lock_.unlock();
-    return numbers;
+    const Locked locked(lock_);
+    return find_or_add(fight, casts);
   }
 
  private:

@@ -7,7 +7,6 @@
 
 #include "core/random.h"
 #include "dnd/items/items.h"
-#include "dnd/tables/data_files.h"
 #include "dnd/tables/table_reader.h"
 #include "dnd/tables/table_shape.h"
 
@@ -43,7 +42,7 @@ bool is_name(std::string_view name) {
 }
 
 /// The same for files that say the same, however they are laid out and whatever they tell about themselves.
-std::uint64_t digest_of(const std::array<Json, 4>& files) {
+std::uint64_t digest_of(const std::array<Json, kTableFiles.size()>& files) {
   std::uint64_t digest = 0xcbf29ce484222325ULL;  // FNV-1a
   for (Json file : files) {
     file.erase("about");
@@ -109,14 +108,10 @@ Result<std::string> add_table_set(const TableFiles& files) {
                 "'" + files.name.substr(0, 60) + "' is no name of a set of tables; expected 1 to " +
                     std::to_string(kLongestName) + " small letters, digits, - or _, and not 'usual'");
   }
-  const std::array<std::string_view, 4> usual{data_file::pieces(), data_file::effects(), data_file::spells(),
-                                              data_file::items()};
-  const std::array<const std::optional<std::string>*, 4> own{&files.pieces, &files.effects, &files.spells,
-                                                             &files.items};
-  constexpr std::array<const char*, 4> kNames{"pieces.json", "effects.json", "spells.json", "items.json"};
-  std::array<std::string_view, 4> texts = usual;
+  std::array<std::string_view, kTableFiles.size()> texts;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (*own[i]) texts[i] = **own[i];
+    const auto& own = files.*kTableFiles[i].own;
+    texts[i] = own ? *own : kTableFiles[i].usual();
   }
 
   auto set = std::make_unique<TableSet>();
@@ -124,10 +119,11 @@ Result<std::string> add_table_set(const TableFiles& files) {
   if (!tables) return pass_on(tables.error());
   auto items = read_items(texts[3]);
   if (!items) return pass_on(items.error());
-  std::array<Json, 4> read;
+  std::array<Json, kTableFiles.size()> read;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     read[i] = Json::parse(texts[i], nullptr, false);
-    const auto same = check_shape(read[i], Json::parse(usual[i], nullptr, false), kNames[i]);
+    const auto same =
+        check_shape(read[i], Json::parse(kTableFiles[i].usual(), nullptr, false), kTableFiles[i].name);
     if (!same) return pass_on(same.error());
   }
   if (const auto fits = check_weights(*tables, *items); !fits) return pass_on(fits.error());

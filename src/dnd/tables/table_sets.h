@@ -4,12 +4,14 @@
 // numbers than those with which it began.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/result.h"
+#include "dnd/tables/data_files.h"
 #include "dnd/tables/tables.h"
 
 namespace fray::dnd {
@@ -23,6 +25,18 @@ struct TableFiles {
   std::optional<std::string> spells;
   std::optional<std::string> items;
 };
+
+/// A file of a set.
+struct TableFile {
+  const char* name;                              ///< in a folder of somebody's own
+  std::optional<std::string> TableFiles::* own;  ///< its text there
+  std::string_view (*usual)();                   ///< the program's
+};
+inline constexpr std::array<TableFile, 4> kTableFiles{
+    {{"pieces.json", &TableFiles::pieces, &data_file::pieces},
+     {"effects.json", &TableFiles::effects, &data_file::effects},
+     {"spells.json", &TableFiles::spells, &data_file::spells},
+     {"items.json", &TableFiles::items, &data_file::items}}};
 
 /// Adds a set to those that games can be played with, for as long as the program runs, and gives the value of
 /// the option that stands for it: "house-1a2b3c4d". Sets are added before anything else is asked of the game,

@@ -1,7 +1,6 @@
 #include "play/terminal/dnd_data.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -15,15 +14,15 @@ namespace fray {
 namespace {
 
 namespace fs = std::filesystem;
-using Member = std::optional<std::string> dnd::TableFiles::*;
 
 constexpr std::uintmax_t kMostBytes = 1 << 20;
-constexpr std::array<std::pair<const char*, Member>, 4> kFiles{
-    std::pair{"pieces.json", &dnd::TableFiles::pieces}, std::pair{"effects.json", &dnd::TableFiles::effects},
-    std::pair{"spells.json", &dnd::TableFiles::spells}, std::pair{"items.json", &dnd::TableFiles::items}};
 
-tl::unexpected<Error> bad_folder(const fs::path& folder, const std::string& problem) {
-  return fail("bad_folder", "tables of D&D Battle Chess: " + folder.string() + ": " + problem);
+/// An error of that code about a folder or a file.
+tl::unexpected<Error> refused(std::string code, const fs::path& path, const std::string& problem) {
+  return fail(std::move(code), "tables of D&D Battle Chess: " + path.string() + ": " + problem);
+}
+tl::unexpected<Error> bad_folder(const fs::path& path, const std::string& problem) {
+  return refused("bad_folder", path, problem);
 }
 
 /// What lies in a folder, in the order of names.
@@ -48,8 +47,8 @@ Result<std::string> text_of(const fs::path& path) {
 }
 
 bool is_table_file(const fs::path& path) {
-  return std::any_of(kFiles.begin(), kFiles.end(),
-                     [&](const auto& file) { return path.filename() == file.first; });
+  return std::any_of(dnd::kTableFiles.begin(), dnd::kTableFiles.end(),
+                     [&](const dnd::TableFile& file) { return path.filename() == file.name; });
 }
 
 Result<void> add_set(const fs::path& folder, const std::vector<fs::path>& entries) {
@@ -60,15 +59,15 @@ Result<void> add_set(const fs::path& folder, const std::vector<fs::path>& entrie
     if (path.extension() == ".json" && !is_table_file(path))
       return bad_folder(
           path, "there is no such table; expected pieces.json, effects.json, spells.json or items.json");
-    for (const auto& [name, member] : kFiles) {
-      if (path.filename() != name) continue;
+    for (const dnd::TableFile& file : dnd::kTableFiles) {
+      if (path.filename() != file.name) continue;
       auto text = text_of(path);
       if (!text) return pass_on(text.error());
-      files.*member = std::move(*text);
+      files.*file.own = std::move(*text);
     }
   }
   const auto added = dnd::add_table_set(files);
-  if (!added) return bad_folder(folder, added.error().message);
+  if (!added) return refused(added.error().code, folder, added.error().message);
   return {};
 }
 
