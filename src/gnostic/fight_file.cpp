@@ -4,9 +4,8 @@
 
 namespace fray::gnostic {
 
-FightFile::FightFile(const std::string&, std::uint64_t digest) : digest_(digest) {}
-bool FightFile::read(std::vector<FightOutcome>&) const { return false; }
-bool FightFile::write(const std::vector<FightOutcome>&) const { return false; }
+bool read_fights(const std::string&, std::uint64_t, std::vector<FightOutcome>&) { return false; }
+bool write_fights(const std::string&, std::uint64_t, const std::vector<FightOutcome>&) { return false; }
 
 }  // namespace fray::gnostic
 
@@ -68,19 +67,19 @@ File open(const std::string& path, const char* mode) {
   return {std::fopen(path.c_str(), mode), &std::fclose};
 }
 
-}  // namespace
-
-FightFile::FightFile(const std::string& folder, std::uint64_t digest) : folder_(folder), digest_(digest) {
+std::string path_of(const std::string& folder, std::uint64_t digest) {
   std::array<char, 17> name{};
   std::snprintf(name.data(), name.size(), "%016llx", static_cast<unsigned long long>(digest));
-  path_ = folder + "/hyperpig-" + name.data() + ".fights";
+  return folder + "/hyperpig-" + name.data() + ".fights";
 }
 
-bool FightFile::read(std::vector<FightOutcome>& cells) const {
-  const File file = open(path_, "rb");
+}  // namespace
+
+bool read_fights(const std::string& folder, std::uint64_t digest, std::vector<FightOutcome>& cells) {
+  const File file = open(path_of(folder, digest), "rb");
   Head head{};
   if (!file || std::fread(&head, sizeof head, 1, file.get()) != 1) return false;
-  if (head.format != kFormat || head.digest != digest_ || head.count != cells.size()) return false;
+  if (head.format != kFormat || head.digest != digest || head.count != cells.size()) return false;
   std::vector<PackedOutcome> read(cells.size());
   if (std::fread(read.data(), sizeof(PackedOutcome), read.size(), file.get()) != read.size()) return false;
   if (check_of(read) != head.check) return false;
@@ -88,22 +87,23 @@ bool FightFile::read(std::vector<FightOutcome>& cells) const {
   return true;
 }
 
-bool FightFile::write(const std::vector<FightOutcome>& cells) const {
+bool write_fights(const std::string& folder, std::uint64_t digest, const std::vector<FightOutcome>& cells) {
   std::error_code error;
-  std::filesystem::create_directories(folder_, error);
+  std::filesystem::create_directories(folder, error);
   std::vector<PackedOutcome> written;
   written.reserve(cells.size());
   for (const FightOutcome& cell : cells) written.push_back(packed(cell));
-  const Head head{kFormat, digest_, written.size(), check_of(written)};
+  const Head head{kFormat, digest, written.size(), check_of(written)};
   // Two programs may solve the same fights at once: each has a file of its own until it is whole.
-  const std::string beside = path_ + '.' + std::to_string(std::random_device{}()) + ".new";
+  const std::string path = path_of(folder, digest);
+  const std::string beside = path + '.' + std::to_string(std::random_device{}()) + ".new";
   bool whole = false;
   if (File file = open(beside, "wb")) {
     whole = std::fwrite(&head, sizeof head, 1, file.get()) == 1 &&
             std::fwrite(written.data(), sizeof(PackedOutcome), written.size(), file.get()) == written.size();
     whole = std::fclose(file.release()) == 0 && whole;
   }
-  if (whole) std::filesystem::rename(beside, path_, error);
+  if (whole) std::filesystem::rename(beside, path, error);
   if (!whole || error) std::filesystem::remove(beside, error);
   return whole;
 }

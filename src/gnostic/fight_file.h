@@ -10,22 +10,12 @@
 
 namespace fray::gnostic {
 
-/// The fights of two ranks in a folder: `digest` stands for everything that they depend on.
-class FightFile {
- public:
-  FightFile(const std::string& folder, std::uint64_t digest);
+/// Reads the fights of two ranks from a folder into `cells`, whose size says how many are expected; `digest`
+/// stands for everything that they depend on. False, and no cell changed, if there is no whole file of these
+/// fights.
+bool read_fights(const std::string& folder, std::uint64_t digest, std::vector<FightOutcome>& cells);
 
-  /// Reads them into `cells`, whose size says how many are expected; false, and no cell changed, if there is
-  /// no whole file of these fights.
-  bool read(std::vector<FightOutcome>& cells) const;
-  /// Writes them beside their place first, so that a file that is there is whole; false if that cannot be
-  /// done.
-  bool write(const std::vector<FightOutcome>& cells) const;
-
- private:
-  std::string folder_;
-  std::string path_;
-  std::uint64_t digest_;
-};
+/// Writes them beside their place first, so that a file that is there is whole; false if that cannot be done.
+bool write_fights(const std::string& folder, std::uint64_t digest, const std::vector<FightOutcome>& cells);
 
 }  // namespace fray::gnostic

@@ -97,9 +97,9 @@ std::unique_ptr<const FightSet::Solved> FightSet::solve(Opponents who) const {
         done);
   };
   auto solved = std::make_unique<Solved>(kind(who), limits(who));
-  const FightFile file(solving().folder, digest_of(solved->kind, solved->limits));
-  const bool kept = !solving().folder.empty();
-  if (kept && file.read(solved->cells)) return solved;
+  const std::string& folder = solving().folder;
+  const std::uint64_t digest = digest_of(solved->kind, solved->limits);
+  if (!folder.empty() && read_fights(folder, digest, solved->cells)) return solved;
   told(false);
   FightSolver solver(solved->kind, solved->limits);
   solver.solve();
@@ -107,7 +107,7 @@ std::unique_ptr<const FightSet::Solved> FightSet::solve(Opponents who) const {
     for (int d = 1; d <= solved->limits[static_cast<std::size_t>(a)]; ++d)
       solved->at(a, d) = solver.outcome(a, d);
   }
-  if (kept) file.write(solved->cells);
+  if (!folder.empty()) write_fights(folder, digest, solved->cells);
   told(true);
   return solved;
 }
