@@ -33,7 +33,7 @@ class ElsewhereTest : public testing::Test {
   }
   /// What the command prints, while workers of this process play.
   std::string printed_by(const std::string& arguments) {
-    const std::string output = folder_.path("output") + std::to_string(++runs_);
+    const std::string output = folder_ / "output" + std::to_string(++runs_);
     ChildProgram program;
     program.start({"sh", "-c", FRAY_PROGRAM " " + arguments + " 2>/dev/null"}, output);
     std::atomic<int> code = -1;
@@ -42,7 +42,7 @@ class ElsewhereTest : public testing::Test {
     EXPECT_EQ(code, 0);
     return file_text(output);
   }
-  std::string path(const std::string& name) const { return folder_.path(name); }
+  std::string path(const std::string& name) const { return folder_ / name; }
 
   TestLoop loop_;
   TemporaryFolder folder_;

@@ -189,7 +189,7 @@ void make_certificate(const TemporaryFolder& folder, const std::string& name) {
   const std::string command =
       "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 "
       "-subj /CN=nats -addext subjectAltName=" +
-      name + " -keyout " + folder.path("key.pem") + " -out " + folder.path("cert.pem") + " 2>/dev/null";
+      name + " -keyout " + (folder / "key.pem") + " -out " + (folder / "cert.pem") + " 2>/dev/null";
   ASSERT_EQ(std::system(command.c_str()), 0);
 }
 
@@ -199,8 +199,7 @@ TEST_F(NatsBusTest, TlsWantsACertificateForTheServersNameBySomebodyTrusted) {
   make_certificate(right, "IP:127.0.0.1");
   make_certificate(other, "DNS:n1.example");
   const auto secured = [](const TemporaryFolder& folder) {
-    return "tls { cert_file: \"" + folder.path("cert.pem") + "\", key_file: \"" + folder.path("key.pem") +
-           "\" }";
+    return "tls { cert_file: \"" + (folder / "cert.pem") + "\", key_file: \"" + (folder / "key.pem") + "\" }";
   };
   NatsServer server(secured(right));
   NatsServer renamed(secured(other));
@@ -213,9 +212,9 @@ TEST_F(NatsBusTest, TlsWantsACertificateForTheServersNameBySomebodyTrusted) {
     return std::move(*bus);
   };
   const auto untrusting = bus_with(server, "tls://", "");
-  const auto wrong_authority = bus_with(server, "tls://", other.path("cert.pem"));
-  const auto wrong_name = bus_with(renamed, "tls://", other.path("cert.pem"));
-  const auto bus = bus_with(server, "tls://", right.path("cert.pem"));
+  const auto wrong_authority = bus_with(server, "tls://", other / "cert.pem");
+  const auto wrong_name = bus_with(renamed, "tls://", other / "cert.pem");
+  const auto bus = bus_with(server, "tls://", right / "cert.pem");
   ASSERT_TRUE(loop_.run_until([&] { return bus->connected(); }));
   loop_.run_for(milliseconds(300));
   EXPECT_FALSE(untrusting->connected());

@@ -96,11 +96,11 @@ void ChildProgram::kill() {
 NatsServer::NatsServer(std::string lines) : lines_(std::move(lines)) {}
 
 void NatsServer::start() {
-  const std::string config = folder_.path("nats.conf");
+  const std::string config = folder_ / "nats.conf";
   std::ofstream(config) << "listen: \"127.0.0.1:" << port_ << "\"\njetstream { store_dir: \""
-                        << folder_.path("store") << "\" }\n"
+                        << (folder_ / "store") << "\" }\n"
                         << lines_ << '\n';
-  program_.start({"nats-server", "-c", config}, folder_.path("output"));
+  program_.start({"nats-server", "-c", config}, folder_ / "output");
   const auto end = steady_clock::now() + kNatsPatience;
   while (!somebody_listens(port_) && steady_clock::now() < end) std::this_thread::sleep_for(milliseconds(5));
   ASSERT_LT(steady_clock::now(), end) << "nats-server does not listen:\n" << output();
@@ -110,7 +110,7 @@ std::string NatsServer::url(const std::string& user) const {
   return "nats://" + (user.empty() ? "" : user + "@") + "127.0.0.1:" + std::to_string(port_);
 }
 
-std::string NatsServer::output() const { return file_text(folder_.path("output")); }
+std::string NatsServer::output() const { return file_text(folder_ / "output"); }
 
 bool TestLoop::run_until(const std::function<bool()>& holds) {
   const auto end = steady_clock::now() + kNatsPatience;

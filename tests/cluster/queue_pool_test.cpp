@@ -66,10 +66,10 @@ class QueuePoolTest : public testing::Test {
     server_.start();
     start_pool();
     loop_.run_for(milliseconds(50));
-    program_.start({FRAY_PROGRAM, "worker", "--nats", server_.url()}, folder_.path("worker"));
+    program_.start({FRAY_PROGRAM, "worker", "--nats", server_.url()}, folder_ / "worker");
     ASSERT_TRUE(wait_for_workers(1)) << program_output();
   }
-  std::string program_output() const { return file_text(folder_.path("worker")); }
+  std::string program_output() const { return file_text(folder_ / "worker"); }
   bool wait_for_workers(int workers) {
     return loop_.run_until([&] { return pool_->counts().workers == workers; });
   }
@@ -410,7 +410,7 @@ TEST_F(QueuePoolTest, TooManyJobsAreRefused) {
 }
 
 TEST_F(QueuePoolTest, AWorkerSaysWhatIsWrongWithItsArguments) {
-  program_.start({FRAY_PROGRAM, "worker", "--nats", "nats://me:secret@/"}, folder_.path("worker"));
+  program_.start({FRAY_PROGRAM, "worker", "--nats", "nats://me:secret@/"}, folder_ / "worker");
   EXPECT_EQ(program_.wait(), 1);
   EXPECT_THAT(program_output(),
               HasSubstr("fray worker: NATS server 1: expected URLs as nats://USER:PASSWORD@"));

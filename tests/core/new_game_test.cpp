@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "temporary_folder.h"
+
 namespace fray {
 namespace {
 
@@ -33,27 +35,24 @@ struct ScriptRun {
 class NewGame : public testing::Test {
  protected:
   void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "fray-new-game-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    for (const char* part : {"src", "docs/rules", "src/conflict"}) fs::create_directories(folder_ / part);
+    for (const char* part : {"src", "docs/rules", "src/conflict"})
+      fs::create_directories(folder_.path() / part);
     for (const char* file : {"src/game_types.h", "README.md", "docs/notation.md", "docs/rules/conflict.md"})
-      fs::copy_file(kRoot / file, folder_ / file);
+      fs::copy_file(kRoot / file, folder_.path() / file);
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
   ScriptRun run(const std::string& arguments) const {
     const std::string script = (kRoot / "scripts/new-game").string();
-    FILE* pipe = popen((script + ' ' + arguments + ' ' + folder_.string() + " 2>&1").c_str(), "r");
+    FILE* pipe = popen((script + ' ' + arguments + ' ' + folder_.text() + " 2>&1").c_str(), "r");
     if (pipe == nullptr) return {};
     ScriptRun outcome;
     for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) outcome.output += static_cast<char>(c);
     outcome.exit_code = WEXITSTATUS(pclose(pipe));
     return outcome;
   }
-  std::string written(const fs::path& path) const { return read(folder_ / path); }
+  std::string written(const fs::path& path) const { return read(folder_.path() / path); }
 
-  fs::path folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(NewGame, FillsInItsNamesEverywhere) {
@@ -61,13 +60,13 @@ TEST_F(NewGame, FillsInItsNamesEverywhere) {
   ASSERT_EQ(made.exit_code, 0) << made.output;
   for (const auto& entry : fs::directory_iterator(kRoot / "tests/toy/dicerace")) {
     if (!entry.is_regular_file()) continue;
-    EXPECT_TRUE(fs::exists(folder_ / "src/tavli" / entry.path().filename())) << entry.path();
+    EXPECT_TRUE(fs::exists(folder_.path() / "src/tavli" / entry.path().filename())) << entry.path();
   }
   for (const char* file : {"docs/rules/tavli.md", "docs/lessons/tavli.json", "tests/perft/tavli.perft",
                            "tests/rules/tavli/race.json", "tests/reference/tavli_reference.cpp",
                            "tests/reference/tavli_reference.h", "tests/tavli/reference_test.cpp"})
     EXPECT_FALSE(written(file).empty()) << file;
-  for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder_.path())) {
     if (!entry.is_regular_file()) continue;
     const std::string text = read(entry.path());
     for (const char* old : {"dicerace", "DiceRace", "DICERACE", "Dice Race", "toy/", "scripts/new-game"})

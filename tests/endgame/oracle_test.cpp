@@ -268,10 +268,10 @@ TEST(EndgameOracle, WhatIsAheadIsConverted) {
 }
 
 TEST(EndgameOracle, ThreadsChangeNothing) {
-  const test::TableFolder folder;
-  ASSERT_TRUE(test::solve_into(folder.path(), "QvK", 3));
-  const auto alone = open_table(test::two_pieces_folder().path(), "conflict", "QvK", 8192);
-  const auto together = open_table(folder.path(), "conflict", "QvK", 8192);
+  const test::TemporaryFolder folder;
+  ASSERT_TRUE(test::solve_into(folder.text(), "QvK", 3));
+  const auto alone = open_table(test::two_pieces_folder().text(), "conflict", "QvK", 8192);
+  const auto together = open_table(folder.text(), "conflict", "QvK", 8192);
   for (std::uint32_t i = 0; i < 8192; ++i) ASSERT_EQ((*alone)->at(i).word(), (*together)->at(i).word());
 }
 

@@ -88,7 +88,7 @@ std::vector<Line> lines_of(const std::string& text, const EngineSpec& spec) {
 }
 
 EngineSpec with_tables() {
-  return *parse_engine_spec("search:tables=" + test::two_pieces_folder().path() + ",hash=1");
+  return *parse_engine_spec("search:tables=" + test::two_pieces_folder().text() + ",hash=1");
 }
 
 TEST(SearchWithTables, KnowsARootOfAnEnding) {
@@ -134,14 +134,14 @@ RegretReport regret_of(const std::string& engine, int threads) {
   settings.positions = 80;
   settings.threads = threads;
   const std::atomic<bool> go_on{false};
-  const auto report = measure_regret(**find_game("conflict"), "QvK", test::two_pieces_folder().path(),
+  const auto report = measure_regret(**find_game("conflict"), "QvK", test::two_pieces_folder().text(),
                                      settings, go_on, [](const std::string&) {});
   EXPECT_TRUE(report) << report.error().message;
   return report.value_or(RegretReport{});
 }
 
 TEST(Regret, IsThatOfTheEngine) {
-  const RegretReport known = regret_of("search:hash=1,tables=" + test::two_pieces_folder().path(), 1);
+  const RegretReport known = regret_of("search:hash=1,tables=" + test::two_pieces_folder().text(), 1);
   EXPECT_NEAR(known.mean, 0, 1e-6);
   EXPECT_NEAR(known.rmse, 0, 1e-6);
   const RegretReport random = regret_of("random", 1);
@@ -157,7 +157,7 @@ TEST(Regret, IsThatOfTheEngine) {
 
 TEST(Regret, NeedsTheTables) {
   const std::atomic<bool> go_on{false};
-  const auto report = measure_regret(**find_game("conflict"), "KQvK", test::two_pieces_folder().path(), {},
+  const auto report = measure_regret(**find_game("conflict"), "KQvK", test::two_pieces_folder().text(), {},
                                      go_on, [](const std::string&) {});
   ASSERT_FALSE(report);
   EXPECT_THAT(report.error().message, ::testing::HasSubstr("that of KQvK"));

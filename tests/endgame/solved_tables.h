@@ -2,10 +2,8 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -13,33 +11,11 @@
 #include "endgame/table_folder.h"
 #include "game_types.h"
 #include "games.h"
+#include "temporary_folder.h"
 
 namespace fray::test {
 
 using Conflict = conflict::ConflictChess;
-
-/// A folder that goes with the program.
-class TableFolder {
- public:
-  TableFolder()
-      : path_((std::filesystem::temp_directory_path() /
-               ("fray-endings-" + std::to_string(getpid()) + "-" + std::to_string(next()++)))
-                  .string()) {
-    std::filesystem::remove_all(path_);
-    std::filesystem::create_directories(path_);
-  }
-  ~TableFolder() { std::filesystem::remove_all(path_); }
-  TableFolder(const TableFolder&) = delete;
-  TableFolder& operator=(const TableFolder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  static int& next() {
-    static int number = 0;
-    return number;
-  }
-  std::string path_;
-};
 
 inline Result<void> solve_into(const std::string& folder, const std::string& endings, int threads = 1) {
   const AnyGame& game = **find_game("conflict");
@@ -51,14 +27,14 @@ inline Result<void> solve_into(const std::string& folder, const std::string& end
 }
 
 /// All endings of two pieces.
-inline const TableFolder& two_pieces_folder() {
-  static const TableFolder folder;
-  static const bool made = solve_into(folder.path(), "2").has_value();
+inline const TemporaryFolder& two_pieces_folder() {
+  static const TemporaryFolder folder;
+  static const bool made = solve_into(folder.text(), "2").has_value();
   EXPECT_TRUE(made);
   return folder;
 }
 inline const std::shared_ptr<const EndgameLibrary>& two_pieces() {
-  static const auto library = *open_tables(two_pieces_folder().path());
+  static const auto library = *open_tables(two_pieces_folder().text());
   return library;
 }
 

@@ -112,17 +112,17 @@ class TableFolderTest : public ::testing::Test {
  protected:
   /// The error of opening the folder.
   std::string problem() const {
-    const auto opened = open_tables(folder_.path());
+    const auto opened = open_tables(folder_.text());
     if (opened) return "";
     EXPECT_EQ(opened.error().code, "bad_tables");
     return opened.error().message;
   }
   void save(const std::string& game, const std::string& ending, std::size_t places) {
     const std::vector<EndgameEntry> entries(places);
-    ASSERT_TRUE(save_table(folder_.path(), {game, ending, 0, 0, 0, 0}, entries));
+    ASSERT_TRUE(save_table(folder_.text(), {game, ending, 0, 0, 0, 0}, entries));
   }
 
-  test::TableFolder folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(TableFolderTest, SaysWhatIsWrong) {
@@ -133,29 +133,29 @@ TEST_F(TableFolderTest, SaysWhatIsWrong) {
   save("conflict", "KvQ", 8000);
   EXPECT_THAT(problem(),
               HasSubstr("conflict-KvQ.ending: it is of an ending 'KvQ' that this program does not know"));
-  std::filesystem::remove(folder_.path() + "/conflict-KvQ.ending");
+  std::filesystem::remove(folder_ / "conflict-KvQ.ending");
   save("ludo", "KvK", 8192);
   EXPECT_THAT(problem(), HasSubstr("ludo-KvK.ending: it is of a game 'ludo', not known"));
-  std::filesystem::remove(folder_.path() + "/ludo-KvK.ending");
-  std::ofstream(folder_.path() + "/other.ending") << "something else";
+  std::filesystem::remove(folder_ / "ludo-KvK.ending");
+  std::ofstream(folder_ / "other.ending") << "something else";
   EXPECT_THAT(problem(), HasSubstr("other.ending: this is no table of an ending"));
-  std::ofstream(folder_.path() + "/other.ending", std::ios::trunc);
+  std::ofstream(folder_ / "other.ending", std::ios::trunc);
   EXPECT_THAT(problem(), HasSubstr("other.ending: this is no table"));
-  std::filesystem::remove(folder_.path() + "/other.ending");
-  std::filesystem::create_directory(folder_.path() + "/folder.ending");
+  std::filesystem::remove(folder_ / "other.ending");
+  std::filesystem::create_directory(folder_ / "folder.ending");
   EXPECT_THAT(problem(), HasSubstr("folder.ending: cannot be read: it is no file"));
-  const auto missing = open_tables(folder_.path() + "/nowhere");
+  const auto missing = open_tables(folder_ / "nowhere");
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error().message, HasSubstr("nowhere: the folder cannot be read"));
 }
 
 TEST_F(TableFolderTest, ATableIsOfTheEndingThatItsNameSays) {
   save("conflict", "KvK", 8192);
-  std::filesystem::rename(folder_.path() + "/conflict-KvK.ending", folder_.path() + "/conflict-QvQ.ending");
-  const auto table = open_table(folder_.path(), "conflict", "QvQ", 8192);
+  std::filesystem::rename(folder_ / "conflict-KvK.ending", folder_ / "conflict-QvQ.ending");
+  const auto table = open_table(folder_.text(), "conflict", "QvQ", 8192);
   ASSERT_FALSE(table);
   EXPECT_THAT(table.error().message, ::testing::HasSubstr("it is of another ending"));
-  const auto none = open_table(folder_.path(), "conflict", "KvK", 8192);
+  const auto none = open_table(folder_.text(), "conflict", "KvK", 8192);
   ASSERT_TRUE(none);
   EXPECT_FALSE(*none);
 }

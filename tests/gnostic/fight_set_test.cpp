@@ -14,6 +14,7 @@
 #include "core/solving.h"
 #include "gnostic/game.h"
 #include "loaded_state.h"
+#include "temporary_folder.h"
 
 namespace fray::gnostic {
 namespace {
@@ -29,25 +30,15 @@ FightNumbers small_numbers() {
   return numbers;
 }
 
-/// A folder that is there for one test.
-class Folder {
+/// Where what is solved is kept for one test.
+class Folder : public test::TemporaryFolder {
  public:
-  Folder() : path_(std::filesystem::path(testing::TempDir()) / "fray_fights") {
-    std::filesystem::remove_all(path_);
-  }
-  ~Folder() {
-    set_solving({});
-    std::filesystem::remove_all(path_);
-  }
-  std::string text() const { return path_.string(); }
+  ~Folder() { set_solving({}); }
   std::vector<std::filesystem::path> files() const {
     std::vector<std::filesystem::path> all;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) all.push_back(entry.path());
+    for (const auto& entry : std::filesystem::directory_iterator(path())) all.push_back(entry.path());
     return all;
   }
-
- private:
-  std::filesystem::path path_;
 };
 
 // H1 to H10: with the usual numbers they are what the table of the program has, as exactly as that is stored.
@@ -138,10 +129,10 @@ TEST(FightSet, IsKeptInAFolderAndSolvedAnewWhereAFileIsDamaged) {
 
 TEST(FightSet, ThatCannotBeKeptIsSolvedAllTheSame) {
   const Folder folder;
-  std::ofstream(folder.text()) << "a file where the folder should be";
-  set_solving({folder.text(), {}});
+  folder.write("fray", "a file where the folder should be");
+  set_solving({folder / "fray", {}});
   EXPECT_GT(FightSet(small_numbers()).outcome(kPawns, 3, 4).value, 0);
-  set_solving({});
+  EXPECT_EQ(folder.files().size(), 1u);
 }
 
 const std::vector<OptionValue> kOther{{"pawn_hits", "4"},  {"minor_hits", "5"}, {"rook_hits", "6"},

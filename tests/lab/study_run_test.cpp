@@ -4,10 +4,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -16,6 +14,7 @@
 #include "lab/study/study_file.h"
 #include "lab/study/study_report.h"
 #include "lab/study/study_words.h"
+#include "temporary_folder.h"
 
 namespace fray {
 namespace {
@@ -34,12 +33,7 @@ constexpr const char* kConflict =
 
 class StudyRunTest : public ::testing::Test {
  protected:
-  StudyRunTest() : path_(::testing::TempDir() + "fray-study-" + std::to_string(getpid())) {
-    std::filesystem::remove_all(path_);
-  }
-  ~StudyRunTest() override { std::filesystem::remove_all(path_); }
-
-  std::string folder(const std::string& name) const { return path_ + "/" + name; }
+  std::string folder(const std::string& name) const { return folder_ / name; }
   static Study study_of(const std::string& text) { return parse_study(text, "test.toml").value(); }
   static std::string read(const std::string& file) {
     std::ifstream in(file);
@@ -54,7 +48,7 @@ class StudyRunTest : public ::testing::Test {
     return *tally;
   }
 
-  std::string path_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(StudyRunTest, ThreadsAndInterruptionsChangeNothing) {

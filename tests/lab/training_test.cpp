@@ -4,11 +4,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -17,6 +15,7 @@
 #include "games.h"
 #include "lab/network_file.h"
 #include "lab/training_folder.h"
+#include "temporary_folder.h"
 
 namespace fray {
 namespace {
@@ -28,17 +27,10 @@ const std::atomic<bool> kNeverStopped{false};
 
 const AnyGame& gladiator_game() { return **find_game("gladiator"); }
 
-/// A folder that is gone after the test.
 class TrainingTest : public ::testing::Test {
  protected:
-  TrainingTest() : path_(::testing::TempDir() + "fray-training-" + std::to_string(getpid())) {
-    std::filesystem::remove_all(path_);
-    std::filesystem::create_directories(path_);
-  }
-  ~TrainingTest() override { std::filesystem::remove_all(path_); }
-
-  std::string path(const std::string& name) const { return path_ + "/" + name; }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
+  std::string path(const std::string& name) const { return folder_ / name; }
+  void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
   std::string read(const std::string& name) const {
     std::ifstream in(path(name));
     return {std::istreambuf_iterator<char>(in), {}};
@@ -61,7 +53,7 @@ class TrainingTest : public ::testing::Test {
   }
 
  private:
-  std::string path_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(TrainingTest, PlaysFitsAndDecidesRoundByRound) {

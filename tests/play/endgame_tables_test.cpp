@@ -1,9 +1,6 @@
 // Tables of endings through UCI and the worker: what they say is said to be exact.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 #include "endgame/table_folder.h"
 #include "games.h"
@@ -12,6 +9,7 @@
 #include "play/uci/report.h"
 #include "play/uci/settings.h"
 #include "play/worker.h"
+#include "temporary_folder.h"
 
 namespace fray {
 namespace {
@@ -23,23 +21,20 @@ constexpr const char* kTwoKings = "8/8/2k5/8/8/8/3K4/8 side=white phase=move qui
 /// A folder with a table in which every place of two kings is worth 0.75 to White.
 class FlatTables : public ::testing::Test {
  protected:
-  FlatTables()
-      : folder_(
-            (std::filesystem::temp_directory_path() / ("fray-flat-" + std::to_string(getpid()))).string()) {
+  FlatTables() {
     const std::vector<EndgameEntry> entries(8192, EndgameEntry::of({0.75, 0, 0}, 1));
-    EXPECT_TRUE(save_table(folder_, {"conflict", "KvK", 1, 0, 0, 0}, entries));
+    EXPECT_TRUE(save_table(folder_.text(), {"conflict", "KvK", 1, 0, 0, 0}, entries));
   }
-  ~FlatTables() override { std::filesystem::remove_all(folder_); }
 
-  std::string folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(FlatTables, UciHasThemAsAnOption) {
   UciSettings settings;
   EXPECT_EQ(settings.declarations().back(), "option name TablesPath type string default <empty>");
-  EXPECT_EQ(settings.set("tablespath", folder_).value(), UciChange::engine);
+  EXPECT_EQ(settings.set("tablespath", folder_.text()).value(), UciChange::engine);
   ASSERT_TRUE(settings.engine().settings.endgames);
-  const auto wrong = settings.set("TablesPath", folder_ + "/none");
+  const auto wrong = settings.set("TablesPath", folder_ / "none");
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error().code, "bad_tables");
   EXPECT_TRUE(settings.engine().settings.endgames) << "an error changes nothing";
@@ -49,7 +44,7 @@ TEST_F(FlatTables, UciHasThemAsAnOption) {
 
 TEST_F(FlatTables, UciLinesSayThatTheyAreExact) {
   UciSettings settings;
-  ASSERT_TRUE(settings.set("TablesPath", folder_));
+  ASSERT_TRUE(settings.set("TablesPath", folder_.text()));
   const auto state = (*find_game("conflict"))->load(kTwoKings, {});
   Limits limits;
   limits.nodes = 1000;
@@ -70,7 +65,7 @@ Json answer(Worker& worker, const Json& job) {
 
 TEST_F(FlatTables, AWorkerAnalysesWithThem) {
   WorkerLimits limits;
-  limits.endgames = *open_tables(folder_);
+  limits.endgames = *open_tables(folder_.text());
   Worker worker(limits);
   const Json job{
       {"id", 1},    {"job", "analyse"}, {"game", "conflict"}, {"start", kTwoKings}, {"steps", Json::array()},
@@ -91,7 +86,7 @@ TEST_F(FlatTables, AWorkerAnalysesWithThem) {
 TEST_F(FlatTables, AnExactValueIsSettledAtEveryDepth) {
   const AnyGame& game = **find_game("conflict");
   EngineSpec spec;
-  spec.settings.endgames = *open_tables(folder_);
+  spec.settings.endgames = *open_tables(folder_.text());
   const auto engine = make_engine(game, spec);
   const auto evaluation = make_evaluation_value(game, 0);
   const auto state = *game.load(kTwoKings, {});
@@ -105,7 +100,7 @@ TEST_F(FlatTables, AnExactValueIsSettledAtEveryDepth) {
 
 TEST_F(FlatTables, AWorkerReviewsWithThem) {
   WorkerLimits limits;
-  limits.endgames = *open_tables(folder_);
+  limits.endgames = *open_tables(folder_.text());
   Worker worker(limits);
   const Json found = answer(worker, {{"id", 1},
                                      {"job", "review"},

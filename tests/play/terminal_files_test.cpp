@@ -6,6 +6,7 @@
 
 #include "play/terminal/files.h"
 #include "play/terminal_helpers.h"
+#include "temporary_folder.h"
 
 namespace fray::terminal {
 namespace {
@@ -15,23 +16,13 @@ namespace fs = std::filesystem;
 /// Each test works in an empty folder of its own.
 class TerminalFiles : public testing::Test {
  protected:
-  TerminalFiles() {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::path(testing::TempDir()) / (std::string("fray_terminal_") + test->name());
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    former_ = fs::current_path();
-    fs::current_path(folder_);
-  }
-  ~TerminalFiles() override {
-    fs::current_path(former_);
-    fs::remove_all(folder_);
-  }
+  TerminalFiles() { fs::current_path(folder_.path()); }
+  ~TerminalFiles() override { fs::current_path(former_); }
   static void write(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
 
  private:
-  fs::path folder_;
-  fs::path former_;
+  test::TemporaryFolder folder_;
+  fs::path former_ = fs::current_path();
 };
 
 TEST_F(TerminalFiles, AGameSavedInTheMiddleOfATurnGoesOnThere) {

@@ -288,7 +288,7 @@ TEST(ServeCampaigns, AnAccountKnowsItsCampaigns) {
 
 TEST(ServeCampaigns, AServerThatIsKilledAfterAnyAnswerForgetsNothing) {
   const TemporaryFolder folder;
-  const std::string database = folder.path("fray.db");
+  const std::string database = folder / "fray.db";
   auto server = std::make_unique<ServerProcess>(database);
   Club club(server->port(), 5000);
   const auto restart = [&] {

@@ -124,7 +124,7 @@ TEST(ServeCrash, NoAcknowledgedActionIsLostWhenTheServerIsKilled) {
   const std::size_t games = kThorough ? 200 : 20;
   const int kills = kThorough ? 12 : 4;
   const TemporaryFolder folder;
-  const std::string database = folder.path("fray.db");
+  const std::string database = folder / "fray.db";
   std::mt19937_64 random(2026);
   Crowd crowd(games);
   auto server = std::make_unique<ServerProcess>(database);
@@ -158,7 +158,7 @@ TEST(ServeCrash, NoAcknowledgedActionIsLostWhenTheServerIsKilled) {
 
 TEST(ServeCrash, AnUnansweredActionCanBeSentAgain) {
   const TemporaryFolder folder;
-  auto server = std::make_unique<ServerProcess>(folder.path("fray.db"));
+  auto server = std::make_unique<ServerProcess>(folder / "fray.db");
   Table table(server->port());
   std::mt19937_64 random(4);
   for (int i = 0; i < 5; ++i) {
@@ -170,7 +170,7 @@ TEST(ServeCrash, AnUnansweredActionCanBeSentAgain) {
     player.socket->send(message);
     if (i % 2 == 1) std::this_thread::sleep_for(milliseconds(20));
     server->kill();
-    server = std::make_unique<ServerProcess>(folder.path("fray.db"));
+    server = std::make_unique<ServerProcess>(folder / "fray.db");
     for (Player* each : {&table.white, &table.black}) each->connect(server->port(), each->seq());
     player.socket->send(message);
     const Json answer =
@@ -185,13 +185,13 @@ TEST(ServeCrash, AnUnansweredActionCanBeSentAgain) {
 
 TEST(ServeCrash, ClocksDoNotRunWhileTheServerIsDown) {
   const TemporaryFolder folder;
-  auto server = std::make_unique<ServerProcess>(folder.path("fray.db"));
+  auto server = std::make_unique<ServerProcess>(folder / "fray.db");
   Table table(server->port(), {{"kind", "fischer"}, {"initial", 60'000}, {"increment", 0}});
   std::mt19937_64 random(4);
   table.play(random, 2);
   server->kill();
   std::this_thread::sleep_for(milliseconds(2500));
-  server = std::make_unique<ServerProcess>(folder.path("fray.db"));
+  server = std::make_unique<ServerProcess>(folder / "fray.db");
   table.white.connect(server->port(), table.white.seq());
   const Json paused = table.white.entries.back();
   EXPECT_EQ(paused["type"], "paused") << paused;
@@ -202,7 +202,7 @@ TEST(ServeCrash, ClocksDoNotRunWhileTheServerIsDown) {
 
 TEST(ServeCrash, ToldToStopItFinishesWhatItHasBegun) {
   const TemporaryFolder folder;
-  ServerProcess server(folder.path("fray.db"));
+  ServerProcess server(folder / "fray.db");
   std::vector<std::unique_ptr<Table>> tables;
   for (int i = 0; i < 5; ++i) tables.push_back(std::make_unique<Table>(server.port()));
   for (const auto& table : tables) {
@@ -224,7 +224,7 @@ TEST(ServeCrash, ToldToStopItFinishesWhatItHasBegun) {
     told.push_back(acknowledged);
   }
   EXPECT_EQ(exit_code.get(), 0);
-  ServerProcess next(folder.path("fray.db"));
+  ServerProcess next(folder / "fray.db");
   for (std::size_t i = 0; i < tables.size(); ++i) {
     Player back(next.port(), tables[i]->id, tables[i]->white.token);
     EXPECT_GE(back.seq(), told[i]);
@@ -250,7 +250,7 @@ class DatabaseLock {
 TEST(ServeCrash, WhatCannotBeStoredIsRefusedAndTheGameIsAsBefore) {
   const TemporaryFolder folder;
   ServerSettings settings = test_settings();
-  settings.config.database = folder.path("fray.db");
+  settings.config.database = folder / "fray.db";
   LocalServer server(settings);
   Table table(server.port());
   const Json state = table.white.state();
@@ -260,7 +260,7 @@ TEST(ServeCrash, WhatCannotBeStoredIsRefusedAndTheGameIsAsBefore) {
     std::optional<DatabaseLock> lock;
     while (!lock) {
       try {
-        lock.emplace(folder.path("fray.db"));
+        lock.emplace(folder / "fray.db");
       } catch (const std::exception&) {
         std::this_thread::sleep_for(milliseconds(3));  // the server was just writing
       }

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <future>
 #include <stdexcept>
 
@@ -62,22 +61,6 @@ Json created_room(std::uint16_t port, const Json& order) {
 }
 
 }  // namespace
-
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "fray-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  folder_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
-}
-
-void TemporaryFolder::write(const std::string& name, const std::string& content) const {
-  std::filesystem::create_directories((folder_ / name).parent_path());
-  std::ofstream(folder_ / name, std::ios::binary) << content;
-}
 
 ServerSettings test_settings() {
   ServerSettings settings;

@@ -4,7 +4,6 @@
 #include <sys/types.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <random>
@@ -15,23 +14,10 @@
 #include "client.h"
 #include "server/room/fair_dice.h"
 #include "server/server.h"
+#include "temporary_folder.h"
 #include "thorough.h"
 
 namespace fray::test {
-
-/// A folder that is gone at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  void write(const std::string& name, const std::string& content) const;
-
- private:
-  std::filesystem::path folder_;
-};
 
 /// Settings without limits that would be in the way, at a free port, with the database in memory.
 ServerSettings test_settings();

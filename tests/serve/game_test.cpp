@@ -170,7 +170,7 @@ TEST(ServeGame, AReconnectionAtEveryEntryMissesNothing) {
 TEST(ServeGame, AComputerRepliesAndTheSecretStaysSecret) {
   const TemporaryFolder folder;
   // A worker that keeps what it is told.
-  const std::string told = folder.path("told"), script = folder.path("fray");
+  const std::string told = folder / "told", script = folder / "fray";
   folder.write("fray", "#!/bin/sh\ntee -a '" + told + "' | '" FRAY_PROGRAM "' \"$@\"\n");
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
   ServerSettings settings = test_settings();

@@ -25,7 +25,7 @@ class ServePage : public ::testing::Test {
     folder.write("page/rules/conflict.html", "<p>rules</p>");
     folder.write("page/icon.svg", "<svg/>");
     ServerSettings settings = test_settings();
-    settings.config.page = folder.path("page");
+    settings.config.page = folder / "page";
     server = std::make_unique<LocalServer>(settings);
   }
   HttpAnswer get(const std::string& path, const Headers& headers = {}) {
@@ -86,7 +86,7 @@ TEST_F(ServePage, PathsWithoutADotAreThePage) {
 TEST_F(ServePage, PathsThatThePageDoesNotKnowAreThePageWithStatus404) {
   folder.write("page/routes.txt", "/\n/g/:id\n/g/:id/replay\n/rules\n");
   ServerSettings settings = test_settings();
-  settings.config.page = folder.path("page");
+  settings.config.page = folder / "page";
   const LocalServer knowing(settings);
   const auto status_of = [&](const std::string& path) { return http(knowing.port(), "GET", path).status; };
   for (const char* path : {"/", "/g/abc", "/g/abc/", "/g/abc/replay", "/rules", "/rules/?x=1", "/icon.svg"})
@@ -155,10 +155,10 @@ TEST_F(ServePage, ManyRequestsOnOneConnection) {
 TEST(ServePageFolder, MustBeThere) {
   TemporaryFolder folder;
   ServerSettings settings = test_settings();
-  settings.config.page = folder.path("nothing");
+  settings.config.page = folder / "nothing";
   EXPECT_ANY_THROW(LocalServer{settings});
   folder.write("empty/readme.md", "");
-  settings.config.page = folder.path("empty");
+  settings.config.page = folder / "empty";
   EXPECT_ANY_THROW(LocalServer{settings});
 }
 
@@ -222,9 +222,9 @@ while read -r line; do
   echo "{\"id\":$id,\"ok\":false,\"error\":{\"code\":\"worker\",\"message\":\"not today\"}}"
 done
 )");
-  std::filesystem::permissions(folder.path("worker"), std::filesystem::perms::owner_all);
+  std::filesystem::permissions(folder / "worker", std::filesystem::perms::owner_all);
   ServerSettings settings = test_settings();
-  settings.executable = folder.path("worker");
+  settings.executable = folder / "worker";
   LocalServer server(settings);
   Table table(server.port());
   table.white.ask({{"type", "resign"}});

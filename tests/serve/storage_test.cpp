@@ -43,7 +43,7 @@ void limit_files_of(pid_t process, rlim_t size) {
 
 TEST(ServeStorage, ASecondServerOfOneDatabaseDoesNotStart) {
   const TemporaryFolder folder;
-  const std::string database = folder.path("test.db");
+  const std::string database = folder / "test.db";
   ServerProcess first(database);
   ServerSettings settings = test_settings();
   settings.config.database = database;
@@ -60,7 +60,7 @@ TEST(ServeStorage, ASecondServerOfOneDatabaseDoesNotStart) {
 
 TEST(ServeStorage, AFullDiskIsSaidAndGotOver) {
   const TemporaryFolder folder;
-  const std::string database = folder.path("test.db");
+  const std::string database = folder / "test.db";
   ServerProcess server(database);
   Table table(server.port());
   std::mt19937_64 random(7);
@@ -90,7 +90,7 @@ TEST(ServeStorage, AFullDiskIsSaidAndGotOver) {
 
 TEST(ServeStorage, ADatabaseThatIsRemovedStopsPlay) {
   const TemporaryFolder folder;
-  const std::string database = folder.path("test.db");
+  const std::string database = folder / "test.db";
   ServerProcess server(database);
   Table table(server.port());
   std::filesystem::remove(database);

@@ -149,7 +149,7 @@ class ServeTeams : public ::testing::TestWithParam<const AnyGame*> {
     const TemporaryFolder folder;
     folder.write("log.json", log.dump());
     const std::string command =
-        std::string(FRAY_PROGRAM) + " verify " + folder.path("log.json") + " > /dev/null";
+        std::string(FRAY_PROGRAM) + " verify " + (folder / "log.json") + " > /dev/null";
     EXPECT_EQ(std::system(command.c_str()), 0);
   }
   /// Some dice, and whatever else may come; then White's first player resigns, if the game is still on.

@@ -56,7 +56,7 @@ std::set<std::string> keys_of(const Json& json) {
 
 TEST_P(ServeTogether, ASealedChoiceSurvivesTheServersDeathAndNobodySeesIt) {
   const TemporaryFolder folder;
-  auto server = std::make_unique<ServerProcess>(folder.path("fray.db"));
+  auto server = std::make_unique<ServerProcess>(folder / "fray.db");
   Table table(server->port(), kNoClock, game());
   std::mt19937_64 random(11);
   for (int round = 0; round < 3 && table.white.phase() == "playing"; ++round) {
@@ -70,7 +70,7 @@ TEST_P(ServeTogether, ASealedChoiceSurvivesTheServersDeathAndNobodySeesIt) {
     const Json answer = first.act(chosen);
     ASSERT_EQ(answer["type"], "ack") << answer;
     server->kill();
-    server = std::make_unique<ServerProcess>(folder.path("fray.db"));
+    server = std::make_unique<ServerProcess>(folder / "fray.db");
     for (Player* player : {&first, &second}) player->connect(server->port(), player->seq());
 
     EXPECT_EQ(second.now["sealed"], Json::array({std::stoi(seat)}));

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "server/workers/process_pool.h"
+#include "temporary_folder.h"
 
 namespace fray::test {
 
@@ -54,16 +55,7 @@ inline std::vector<pid_t> children_of(pid_t parent) {
 
 class PoolTest : public testing::Test {
  protected:
-  PoolTest() {
-    std::string folder = testing::TempDir() + "fray-pool-XXXXXX";
-    if (::mkdtemp(folder.data()) == nullptr) std::abort();
-    folder_ = folder;
-  }
-  ~PoolTest() override {
-    pool_.reset();
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
+  ~PoolTest() override { pool_.reset(); }
 
   void start_pool(const std::string& executable = FRAY_PROGRAM, int workers = 2) {
     auto pool = start_worker_processes(context_.get_executor(), {executable}, workers);
@@ -72,8 +64,8 @@ class PoolTest : public testing::Test {
   }
   /// A program for the pool whose lines are those of a shell script; `$dir` is a folder of the test.
   std::string script(const std::string& lines) {
-    const std::string path = folder_ + "/worker-" + std::to_string(++scripts_);
-    std::ofstream(path) << "#!/bin/sh\ndir='" << folder_ << "'\n" << lines << '\n';
+    const std::string path = folder_ / ("worker-" + std::to_string(++scripts_));
+    std::ofstream(path) << "#!/bin/sh\ndir='" << folder_.text() << "'\n" << lines << '\n';
     ::chmod(path.c_str(), 0700);
     return path;
   }
@@ -132,7 +124,7 @@ class PoolTest : public testing::Test {
 
   boost::asio::io_context context_{1};
   std::unique_ptr<WorkerPool> pool_;
-  std::string folder_;
+  test::TemporaryFolder folder_;
   int scripts_ = 0;
 };
 

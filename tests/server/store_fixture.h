@@ -1,4 +1,4 @@
-// What the tests of the store share: folders that go away, rooms with something in their logs, work in child
+// What the tests of the store share: rooms with something in their logs, work in child
 // processes.
 #pragma once
 
@@ -17,25 +17,9 @@
 
 #include "server/store/open_store.h"
 #include "server/store/store.h"
+#include "temporary_folder.h"
 
 namespace fray::test {
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "fray-test-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline std::string contents(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);

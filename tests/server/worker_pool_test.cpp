@@ -52,7 +52,7 @@ TEST_F(PoolTest, ThereAreTwoWorkersAtLeast) {
 }
 
 TEST_F(PoolTest, AProgramThatIsNotThereIsAnError) {
-  const auto pool = start_worker_processes(context_.get_executor(), {folder_ + "/nothing"}, 2);
+  const auto pool = start_worker_processes(context_.get_executor(), {folder_ / "nothing"}, 2);
   ASSERT_FALSE(pool);
   EXPECT_EQ(pool.error().code, "worker");
   EXPECT_NE(pool.error().message.find("/nothing"), std::string::npos) << pool.error().message;
@@ -79,7 +79,7 @@ TEST_F(PoolTest, AJobThatKillsThreeWorkersIsGivenUp) {
   const auto answer = give(job());
   run_until([&] { return answer->came(); });
   EXPECT_EQ(answer->code(), "worker");
-  std::ifstream file(folder_ + "/tries");
+  std::ifstream file(folder_ / "tries");
   std::string tries((std::istreambuf_iterator<char>(file)), {});
   EXPECT_EQ(tries, "x\nx\nx\n");
   EXPECT_EQ(pool_->counts().restarts, 3u);
@@ -93,7 +93,7 @@ TEST_F(PoolTest, AHangingWorkerIsKilledAtTheLimitAndTheJobDoneByAnother) {
   const auto answer = give(job(Json::object(), 500));
   run_until([&] { return answer->came(); });
   EXPECT_TRUE(answer->ok()) << answer->code();
-  EXPECT_TRUE(std::filesystem::exists(folder_ + "/first"));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "first"));
   EXPECT_GE(pool_->counts().restarts, 1u);
 }
 
@@ -217,7 +217,7 @@ std::string holding(const char* take_id) {
 
 TEST_F(PoolTest, WhatNobodyWaitsForLeavesAWorker) {
   start_pool(script(holding(kTakeId)));
-  const auto release = [&](std::uint64_t number) { std::ofstream(folder_ + "/" + std::to_string(number)); };
+  const auto release = [&](std::uint64_t number) { std::ofstream(folder_ / std::to_string(number)); };
   const Json hold{{"hold", 1}};
   std::uint64_t first_number = 0, urgent_number = 0, other_number = 0;
   const auto first = give(of("", JobClass::unwatched, hold), &first_number);
@@ -257,7 +257,7 @@ TEST_F(PoolTest, AJobFollowsWhoeverLooksOn) {
   EXPECT_TRUE(second->ok());
   pool_->change(second_number, JobClass::game, "a");
   pool_->change(12345, JobClass::game, "a");
-  std::ofstream(folder_ + "/" + std::to_string(first_number));
+  std::ofstream(folder_ / std::to_string(first_number));
   run_until([&] { return first->came(); });
 }
 
