@@ -77,6 +77,9 @@ TEST(StudyFile, AGridHasAllCombinationsWithTheBaseFirst) {
 
 TEST(StudyFile, WhatIsWrongIsSaidWithItsLine) {
   EXPECT_THAT(problem_of("game = "), HasSubstr("test.toml:1: "));
+  // Letters and a space that no bare key may have.
+  for (const char* letter : {"\u016E", "\u2028", "\u4E00", "\uFFFD"})
+    EXPECT_THAT(problem_of(letter + std::string(" = 1")), HasSubstr("test.toml:1: ")) << letter;
   EXPECT_THAT(problem_of("engine = 'greedy'"), HasSubstr("the key game is missing"));
   EXPECT_THAT(problem_of("game = 'go'"), HasSubstr("test.toml:1: game: "));
   EXPECT_THAT(problem_of("game = 3"),

@@ -239,6 +239,21 @@ TEST(ServeGame, AComputerRepliesAndTheSecretStaysSecret) {
   for (const std::string& form : forms_of_secret(secret)) EXPECT_EQ(jobs.str().find(form), std::string::npos);
 }
 
+TEST(ServeGame, OtherNumbersOfTheRulesAreThoseOfTheRoom) {
+  LocalServer server;
+  Json order = room_order({{"kind", "me"}}, {{"kind", "open"}}, kNoClock, "gladiator");
+  order["options"] = {{"footman_dice", "5"}, {"footman_hits", "4"}, {"ties", "attacker"}};
+  const HttpAnswer made = http(server.port(), "POST", "/api/rooms", order.dump());
+  ASSERT_EQ(made.status, 201) << made.body;
+  Player white(server.port(), made.json()["id"], made.json()["tokens"]["0"]);
+  for (const auto& [name, value] : order["options"].items())
+    EXPECT_EQ(white.state()["options"][name], value) << name;
+  order["options"]["footman_dice"] = "7";
+  const HttpAnswer refused = http(server.port(), "POST", "/api/rooms", order.dump());
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(refused.json()["error"]["code"], "bad_option");
+}
+
 TEST(ServeGame, AnOpenSeatIsTakenAndARematchSwapsSides) {
   LocalServer server;
   const Json made =

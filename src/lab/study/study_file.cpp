@@ -1,10 +1,5 @@
 #include "lab/study/study_file.h"
 
-#define TOML_EXCEPTIONS 0
-#define TOML_HEADER_ONLY 1
-#define TOML_ENABLE_FORMATTERS 0
-#include "play/toml.h"
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -13,6 +8,7 @@
 #include "games.h"
 #include "play/match/match.h"
 #include "play/terminal/files.h"
+#include "play/toml.h"
 #include "search/engine.h"
 
 namespace fray {

@@ -58,6 +58,7 @@ class Api {
   void add_rooms(Router& router);
   void list_games(Call call);
   void create_room(Call call);
+  void when_playable(const Call& call, const RoomSetup& setup, std::function<void()> then);
   void lobby(Call call);
   void show_room(Call call);
   void take_seat(Call call);

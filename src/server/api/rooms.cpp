@@ -122,18 +122,34 @@ void Api::create_room(Call call) {
   auto order = read_order(*body, parts_.rooms.settings().games);
   if (!order) return call.reply(error_response(order.error()));
   if_within(new_rooms_, call, [this, call, order = std::move(*order)] {
-    with_account(call.request, [this, call, order](const Result<Account>& account) {
-      if (!account) return call.reply(error_response(account.error()));
-      const Newcomers own(order.own, order.name, number_of(*account));
-      std::vector<NewSeat> people;
-      for (const auto& [seat, person] : own.people)
-        people.push_back({seat, person.name, person.token_hash(), person.account});
-      parts_.rooms.create(
-          order.setup, std::move(people),
-          answering(call, 201, [tokens = own.tokens()](const std::shared_ptr<LiveRoom>& room) {
-            return Json{{"id", room->id()}, {"tokens", tokens}};
-          }));
+    when_playable(call, order.setup, [this, call, order] {
+      with_account(call.request, [this, call, order](const Result<Account>& account) {
+        if (!account) return call.reply(error_response(account.error()));
+        const Newcomers own(order.own, order.name, number_of(*account));
+        std::vector<NewSeat> people;
+        for (const auto& [seat, person] : own.people)
+          people.push_back({seat, person.name, person.token_hash(), person.account});
+        parts_.rooms.create(
+            order.setup, std::move(people),
+            answering(call, 201, [tokens = own.tokens()](const std::shared_ptr<LiveRoom>& room) {
+              return Json{{"id", room->id()}, {"tokens", tokens}};
+            }));
+      });
     });
+  });
+}
+
+/// Calls `then` when no table of the rules has to be made for the game any more; what is made stays.
+void Api::when_playable(const Call& call, const RoomSetup& setup, std::function<void()> then) {
+  if (!has_other_numbers(setup)) return then();
+  const auto begin = [setup]() -> Result<void> {
+    const auto state = first_state(setup);
+    if (!state) return tl::unexpected<Error>(state.error());
+    return {};
+  };
+  parts_.slow.run(asker_of(call), begin, [call, then = std::move(then)](const Result<void>& begun) {
+    if (!begun) return call.reply(error_response(begun.error()));
+    then();
   });
 }
 

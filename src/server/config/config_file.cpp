@@ -1,16 +1,12 @@
 #include "server/config/config_file.h"
 
-#define TOML_EXCEPTIONS 0
-#define TOML_HEADER_ONLY 1
-#define TOML_ENABLE_FORMATTERS 0
-#include "play/toml.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
 
+#include "play/toml.h"
 #include "server/config/config_value.h"
 
 namespace fray {
@@ -64,7 +60,11 @@ Result<std::string> read_file(const std::string& path) {
 Result<void> apply_file(ServerConfig& config, const std::string& path) {
   const auto text = read_file(path);
   if (!text) return tl::unexpected<Error>(text.error());
-  const toml::parse_result parsed = toml::parse(*text, path);
+  return apply_text(config, *text, path);
+}
+
+Result<void> apply_text(ServerConfig& config, std::string_view text, const std::string& path) {
+  const toml::parse_result parsed = toml::parse(text, path);
   if (!parsed) {
     return fail("bad_config",
                 place(path, parsed.error().source()) + ": " + std::string(parsed.error().description()));

@@ -13,11 +13,6 @@ namespace {
 /// Older messages are not recognised if they come again; those that could do any harm name a version.
 constexpr std::size_t kMessagesKept = 256;
 
-Result<std::unique_ptr<AnyState>> state_of(const RoomSetup& setup) {
-  if (setup.start) return setup.game->load(*setup.start, setup.options);
-  return setup.game->start(setup.options);
-}
-
 struct Author {
   std::size_t seat;
   std::string id;
@@ -62,7 +57,7 @@ Result<RoomFacts> RoomFacts::make(const LogEntry& entry, std::span<const AnyGame
   if (entry.type() != "created" || entry.seq != 1) return bad_log("the first entry is not 'created'");
   auto created = parse_setup(entry.body, games);
   if (!created) return tl::unexpected<Error>(created.error());
-  auto state = state_of(created->setup);
+  auto state = first_state(created->setup);
   if (!state) return tl::unexpected<Error>(state.error());
   if ((*state)->node_kind() == NodeKind::terminal) {
     return fail("bad_request", "field 'start': in this position the game is over");

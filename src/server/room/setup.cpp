@@ -110,6 +110,19 @@ Result<void> check_setup(const RoomSetup& setup) {
   return {};
 }
 
+Result<std::unique_ptr<AnyState>> first_state(const RoomSetup& setup) {
+  if (setup.start) return setup.game->load(*setup.start, setup.options);
+  return setup.game->start(setup.options);
+}
+
+bool has_other_numbers(const RoomSetup& setup) {
+  return std::ranges::any_of(setup.options, [&](const OptionValue& chosen) {
+    return std::ranges::any_of(setup.game->info().options, [&](const OptionSpec& option) {
+      return option.number && option.name == chosen.name && option.values.front() != chosen.value;
+    });
+  });
+}
+
 Result<void> check_seats(const RoomSetup& setup, const AnyState& state) {
   const GameInfo& info = setup.game->info();
   if (setup.seats.size() == static_cast<std::size_t>(state.seats())) return {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,6 +41,12 @@ bool is_room_id(std::string_view text);
 
 /// Errors "bad_request": the id, a computer's level. The game's options and the start are not looked at.
 Result<void> check_setup(const RoomSetup& setup);
+
+/// Where the game begins. Errors as those of the game: options, position. The first game with certain other
+/// numbers of the rules makes tables for them: up to a quarter of a second.
+Result<std::unique_ptr<AnyState>> first_state(const RoomSetup& setup);
+/// Whether it names a number of the rules that is not the usual one; whether it may is not looked at.
+bool has_other_numbers(const RoomSetup& setup);
 
 /// Error "bad_request" if these are not as many seats as the game has with its options; `state` is one with
 /// them.
