@@ -13,12 +13,13 @@ import { startKeeping } from './kept';
 import { startLinks } from './links';
 import { startRouter } from './router';
 import { refreshSession } from './session';
-import { applySettings, settings } from './settings';
+import { applySettings } from './settings';
 import { startKeyHelp } from './shell/key_help';
+import { thinksHereNow } from './thinking';
 import { thinkHere } from './transport';
 
 applySettings();
-thinkHere(() => settings.thinking.value === 'device');
+thinkHere(thinksHereNow);
 startRouter();
 startLinks();
 startKeyHelp();

@@ -15,7 +15,7 @@ export const choices = {
   threats: ['off', 'on'],
   advice: ['on', 'off'],
   keep: ['on', 'off'],
-  thinking: ['server', 'device'],
+  thinking: ['auto', 'server', 'device'],
 } as const;
 
 export type Setting = keyof typeof choices;
@@ -37,7 +37,7 @@ function setting<S extends Setting>(name: S): Signal<Value<S>> {
 /** `motion` full, fast or instant; `confirm` asks before every action, not only before battles; `keys`
  * are single letters and digits that act anywhere on the page of a game; `threats` shows what threatens the own pieces; `advice`
  * offers to take back a clear mistake against the computer; `keep` keeps the page itself on the device (kept.ts); `thinking` is where the
- * computer plays and analyses, if there is a server. */
+ * computer plays and analyses, if there is a server (thinking.ts). */
 export const settings: { readonly [S in Setting]: Signal<Value<S>> } = {
   theme: setting('theme'),
   board: setting('board'),

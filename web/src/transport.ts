@@ -70,7 +70,7 @@ async function askHere(path: string, init: RequestInit): Promise<Response> {
 /** Like `fetch`, of a path of the server's protocol. Rejects as `fetch` does if nobody answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   if (server.value === 'none' || isKeptHere(path)) return askHere(path, init);
-  if (thinksHere() && isThinking(init.method ?? 'GET', path, init.body)) {
+  if (isThinking(init.method ?? 'GET', path, init.body) && thinksHere()) {
     const own = await askHere(path, init).catch(() => null);
     if (own && own.status !== 503) return own;
   }

@@ -6,7 +6,7 @@ import { forgetRoom, myRooms } from './keys';
 import { isLocalRoom, localRooms } from './local/kept';
 import type { Summary } from './protocol';
 import { accountRooms } from './session';
-import { settings } from './settings';
+import { thinksHere } from './thinking';
 import { hasServer, server } from './transport';
 
 const every = 5_000; // ms
@@ -81,7 +81,7 @@ function ownRooms(alone: boolean, here: boolean): string[] {
 export function useOwnGames(): Summary[] {
   const [local, setLocal] = useState<Summary[]>([]);
   const alone = server.value !== 'here';
-  const ids = ownRooms(alone, settings.thinking.value === 'device');
+  const ids = ownRooms(alone, thinksHere());
   useEffect(() => {
     let mounted = true;
     void Promise.all(ids.map(summaryOf)).then((found) => {

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
 import { canBeKept } from '../kept';
-import { hasServer } from '../transport';
+import { deviceSpeed, isFast } from '../local/device_speed';
 import { type Setting, type Value, settings } from '../settings';
+import { hasServer } from '../transport';
 import { Strip } from '../ui/form';
 import { Page } from '../ui/page';
 
@@ -37,6 +38,14 @@ const boards: Labels<'board'> = (['walnut', 'slate', 'felt'] as const).map((boar
     </span>
   ),
 }));
+
+/** What Automatic goes by. */
+function speedInWords(): string {
+  const speed = deviceSpeed.value;
+  const rule = 'Automatic is this device if it is fast enough and you are not signed in';
+  if (speed === null) return `${rule}; that is measured once, after you have played the computer.`;
+  return `${rule}: it looks at ${speed.toLocaleString('en')} positions a second, which is ${isFast() ? 'enough' : 'too few'}.`;
+}
 
 export function Settings() {
   return (
@@ -97,10 +106,11 @@ export function Settings() {
               name="thinking"
               label="The computer thinks"
               choices={[
+                { value: 'auto', label: 'Automatic' },
                 { value: 'server', label: 'On the server' },
                 { value: 'device', label: 'On this device' },
               ]}
-              hint="On this device new games against it, and analyses, need no connection. Such games are kept in this browser only, where nobody else can watch them."
+              hint={`On this device new games against it, and analyses, need no connection. Such games are kept in this browser only, where nobody else can watch them. ${speedInWords()}`}
             />
           )}
           {canBeKept && (

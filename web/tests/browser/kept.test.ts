@@ -285,4 +285,41 @@ describe.skipIf(!frayBinary)('the page kept on the device, of a server of Fray',
     await context.close();
     await server.end();
   });
+
+  it('measures the device once, and thinks on it if it is fast enough', async () => {
+    const server = new FrayServer({ page: pageFolder });
+    const at = await server.start();
+    const { context, page, errors } = await person(browser, keeping);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.goto(at);
+    await kept(page);
+    const module = () => page.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).some(({ url }) => url.endsWith('.wasm')));
+    await expect.poll(module, { timeout: 60_000 }).toBe(true);
+    const speed = () => page.evaluate(() => Number(localStorage.getItem('fray:speed')));
+    /** Begins a game against the computer; answers whether the server was asked for it. */
+    const play = async () => {
+      asked.length = 0;
+      await page.goto(`${at}/play/conflict`);
+      await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
+      await page.waitForURL(/\/g\//);
+      await page.locator('[role=grid]').waitFor();
+      return asked.includes('POST /api/rooms');
+    };
+    expect(await play()).toBe(true);
+    await expect.poll(speed, { timeout: 60_000 }).toBeGreaterThan(1000);
+    await page.goto(`${at}/settings`);
+    await page.getByText(/it looks at [\d,]+ positions a second, which is (enough|too few)\./).waitFor();
+    await expectAccessible(page, 'settings, measured');
+    for (const [positions, onServer] of [
+      [9_000_000, false],
+      [1000, true],
+    ] as const) {
+      await page.evaluate((number) => localStorage.setItem('fray:speed', String(number)), positions);
+      expect(await play()).toBe(onServer);
+    }
+    expect(errors).toEqual([]);
+    await context.close();
+    await server.end();
+  });
 });
