@@ -4,7 +4,7 @@
 //
 // The first byte says what room it is (from '0' on: 1 a computer plays Black, 2 a Fischer clock, 4 the
 // initial position, 8 a game in which several seats choose at once, 16 one for teams, with three against two,
-// if one is registered; added up). Then come lines. The first character of a line says who: a seat, 0 to 7,
+// if one is registered, 32 dice thrown by hand, where the game has any; added up). Then come lines. The first character of a line says who: a seat, 0 to 7,
 // with a client's message as the rest (its version 0 stands for the present one); a and a seat, who plays the
 // legal action of that number, or has it played by its deputy; s and a digit, who sits down, with the name; p
 // and a digit, who comes or goes; c, the first computer that is asked, with an action; t, a tick after so
@@ -39,6 +39,7 @@ class Session {
     if ((kind & 1) != 0) setup.seats[1] = {SeatSetup::Kind::computer, 3};
     if ((kind & 2) != 0) setup.clock = {ClockSettings::Kind::fischer, 60'000, 1000, 0};
     if ((kind & 28) == 0) setup.start = "7k/8/8/p7/8/8/8/2NK4 side=white";
+    if ((kind & 32) != 0) setup.dice_by_hand = setup.game->info().throws_dice;
     room_ = std::move(*Room::create(setup, secret_, now_, log_));
   }
 

@@ -54,7 +54,8 @@ const GameInfo& ConflictChess::info() {
           "3qkb2/r1pbp1pr/1pp2np1/p3p3/3P1P2/2N1B2N/PPP1P1PP/Q3KB1R side=black phase=move quiet=1 turn=16",
           "3q3b/1bpp4/1p2pnp1/rpk1p2p/P2P4/2P1BP2/1QP1PPBP/R3K1NR side=black phase=move quiet=0 turn=18",
           "r2q4/pb1n1p1r/1p1b4/2np1p1p/3Pk3/1PNP2P1/RP2BP1P/2BQ2NR side=black phase=move quiet=0 turn=20",
-      }};
+      },
+      true};
   return info;
 }
 

@@ -49,6 +49,8 @@ class ToldDice final : public DiceSource {
     return 1;
   }
   bool spent() const override { return used_ > faces_.size(); }
+  /// Whether each face told is one that its die has, as far as dice were rolled.
+  bool all_possible() const { return problem_.empty(); }
   /// What is wrong with the faces told, after the roll; empty if nothing is.
   std::string problem() const {
     if (!problem_.empty() || used_ == faces_.size()) return problem_;

@@ -43,6 +43,10 @@ OptionSpec number_option(std::string_view name, std::string_view summary, const 
 /// The number that a value of such an option stands for; `value` is its index.
 int number_of(const RuleNumber& number, std::uint8_t value);
 
+/// The chosen value of each option of a game, as an index into its OptionSpec::values, in the order of
+/// GameInfo::options.
+using OptionSet = std::vector<std::uint8_t>;
+
 struct GameInfo {
   std::string_view name;    ///< one lower-case word, stable: "conflict"
   std::string_view title;   ///< "Conflict Chess"
@@ -58,8 +62,10 @@ struct GameInfo {
   std::array<std::string_view, 2> seat_options{};
   std::vector<std::string_view>
       bench_positions{};  ///< ten position texts for `fray bench`, from sensible play; never changed
+  /// All that comes by chance comes of dice that people could throw instead.
+  bool throws_dice = false;
   /// Says which chosen options do not go together, with error "bad_option"; null where all do.
-  Result<void> (*check_together)(const std::vector<std::uint8_t>& options) = nullptr;
+  Result<void> (*check_together)(const OptionSet& options) = nullptr;
 };
 
 /// An option as somebody gave it.
@@ -67,10 +73,6 @@ struct OptionValue {
   std::string name;
   std::string value;
 };
-
-/// The chosen value of each option of a game, as an index into its OptionSpec::values, in the order of
-/// GameInfo::options.
-using OptionSet = std::vector<std::uint8_t>;
 
 /// Whether games with laborious options may begin in this program; set once, before the first game. They may
 /// unless it is said that they may not.

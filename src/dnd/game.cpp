@@ -72,7 +72,8 @@ const GameInfo& DndBattleChess::info() {
           "a4:level5;temp10;slots4/2/1,g4:level5;hp34,b5:level5,c5:level5,a6:level5,g6:level5;hp0,"
           "d7:level5,e7:level5,f7:level5;hp29,g7:level5;weapon17,a8:level5,b8:level5,c8:level5,"
           "e8:level5;hp36,f8:level5,h8:level5 homes=b5:b7,c5:c7,a6:a7,g6:h7,e8:e7 quiet=0 turn=9",
-      }};
+      },
+      true};
   return info;
 }
 

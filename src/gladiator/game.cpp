@@ -130,7 +130,8 @@ const GameInfo& GladiatorChess::info() {
           "slot=black-knight phase=move moved=b7,c9,d10,g12 lost=WSF/PPPFF quiet=5 turn=10",
           "2w2k4/1p3pw3/f2p2f2s/1F7W/2M1c5/4F3p1/2q7/10/4P1P3/7Q2/P1P4BP1/2WK6 side=black slot=queen "
           "phase=move moved=d1,b9,a10 frozen=N5/C20 lost=NSSFFF/MBSPFFF fallen=white quiet=0 turn=11",
-      }};
+      },
+      true};
   return info;
 }
 

@@ -165,6 +165,7 @@ const GameInfo& GnosticChess::info() {
           "7r/p1p2pp1/1rN2n2/7p/3RbP2/k1b2N2/P3K1PP/5B1R side=black phase=move track=D toward=A castling=- "
           "hp=e2:396,a3:382,c3:165,d4:243,e4:102 spells=-/HSXRI dead=QBNPPP/QNPPP quiet=0 turn=20",
       },
+      true,
       &check_together};
   return info;
 }

@@ -51,6 +51,10 @@ TEST(ClientMessage, EachTypeIsRead) {
   EXPECT_FALSE(
       message_of<say::Answer>(R"({"type":"answer","id":"1","version":0,"what":"draw","accept":false})", "1")
           .accept);
+  const auto roll = message_of<say::Roll>(R"({"type":"roll","id":"1","version":7,"faces":[5,3]})", "1");
+  EXPECT_EQ(roll.version, 7u);
+  EXPECT_EQ(roll.faces, (std::vector<int>{5, 3}));
+  EXPECT_TRUE(message_of<say::Dice>(R"({"type":"dice","id":"1","version":7,"faces":[]})", "1").faces.empty());
   message_of<say::Resign>(R"({"type":"resign","id":"~ !"})", "~ !");
   message_of<say::Abort>(R"({"type":"abort","id":"1"})", "1");
   const auto claim = [](const std::string& keys) {
@@ -83,6 +87,12 @@ std::string many_plans() {
   return dump_line(Json{{"type", "plan"}, {"id", "a"}, {"version", 1}, {"lines", {line, line, line, line}}});
 }
 
+std::string many_dice() {
+  std::string faces = "1";
+  for (int i = 0; i < 1500; ++i) faces += ",1";
+  return R"({"type":"dice","id":"a","version":7,"faces":[)" + faces + "]}";
+}
+
 struct BadMessage {
   std::string text;
   const char* code;
@@ -99,7 +109,8 @@ TEST(ClientMessage, WhatIsWrongIsNamed) {
       {"null", "bad_request", "expected an object", ""},
       {R"({"id":"a"})", "bad_request", "'type' is missing", "a"},
       {R"({"type":3,"id":"a"})", "bad_request", "'type': expected a string", "a"},
-      {R"({"type":"move","id":"a"})", "bad_request", "'type': expected one of hello, act, plan, undo", "a"},
+      {R"({"type":"move","id":"a"})", "bad_request",
+       "'type': expected one of hello, act, plan, roll, dice, undo", "a"},
       {R"({"type":"ping"})", "bad_request", "'id' is missing", ""},
       {R"({"type":"ping","id":""})", "bad_request", "'id': expected a string of 1 to 32", ""},
       {R"({"type":"ping","id":7})", "bad_request", "'id'", ""},
@@ -125,6 +136,12 @@ TEST(ClientMessage, WhatIsWrongIsNamed) {
       {R"({"type":"act","id":"a","version":7,"action":5})", "bad_request", "'action'", "a"},
       {R"({"type":"act","id":"a","version":7,"action":")" + std::string(201, 'e') + R"("})", "bad_request",
        "'action': expected a string of 1 to 200", "a"},
+      {R"({"type":"roll","id":"a","version":7})", "bad_request", "'faces' is missing", "a"},
+      {R"({"type":"roll","id":"a","version":7,"faces":"5 3"})", "bad_request", "'faces'", "a"},
+      {R"({"type":"roll","id":"a","version":7,"faces":[0]})", "bad_request", "numbers from 1 to 255", "a"},
+      {R"({"type":"dice","id":"a","version":7,"faces":[2.5]})", "bad_request", "numbers from 1 to 255", "a"},
+      {R"({"type":"dice","id":"a","faces":[]})", "bad_request", "'version' is missing", "a"},
+      {many_dice(), "bad_request", "'faces': expected at most 1500 numbers", "a"},
       {R"({"type":"undo","id":"a"})", "bad_request", "'version' is missing", "a"},
       {R"({"type":"offer","id":"a","version":7})", "bad_request", "'what' is missing", "a"},
       {R"({"type":"offer","id":"a","version":7,"what":"money"})", "bad_request", "draw, takeback or rematch",

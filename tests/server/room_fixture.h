@@ -122,7 +122,8 @@ class TestRoom {
     if (!message.contains("id")) message["id"] = "m" + std::to_string(++ids_);
     const bool versioned = message["type"] == "act" || message["type"] == "undo" ||
                            message["type"] == "offer" || message["type"] == "answer" ||
-                           message["type"] == "plan";
+                           message["type"] == "plan" || message["type"] == "roll" ||
+                           message["type"] == "dice";
     if (versioned && !message.contains("version")) message["version"] = room->version();
     std::string id;
     const auto parsed = parse_client_message(dump_line(message), id);

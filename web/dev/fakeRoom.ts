@@ -1,7 +1,7 @@
 // A room fed with frames that the referee gave (record.mjs), to see and test the page of a game without a server.
 import { signal } from '@preact/signals';
 
-import type { ApiError, ChatMessage, Clock, Frame, Gone, LogEntry, OfferKind, Phase, Presence, Say, SeatInfo, Slot, Summary, Update } from '../src/protocol';
+import type { ApiError, ChatMessage, DiceSeen, Clock, Frame, Gone, LogEntry, OfferKind, Phase, Presence, Say, SeatInfo, Slot, Summary, Update } from '../src/protocol';
 import type { Link, Room } from '../src/room';
 
 export interface FakeOptions {
@@ -85,6 +85,11 @@ export class FakeRoom implements Room {
     const all = this.frames[this.place]!.state.to_act.every((actor) => this.sealed.includes(actor.seat));
     if (all) this.next(before);
     else this.show(this.log.value.slice(before));
+  }
+
+  /** Any two dice of six faces will do. */
+  async lookAtDice(faces: readonly number[]): Promise<DiceSeen> {
+    return faces.length < 2 ? { next: 6, outcome: null } : { next: null, outcome: 'win' };
   }
 
   async say(message: Say): Promise<ApiError | null> {

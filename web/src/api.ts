@@ -93,6 +93,8 @@ export interface NewRoom {
   clock: Clock;
   seats: SeatChoice[];
   listed: boolean;
+  /** The players throw the dice and say what they show; else the server does. */
+  dice?: 'by-hand';
   name: string;
 }
 

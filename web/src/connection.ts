@@ -8,7 +8,8 @@ import { appendEntries, fetchHistory } from './history';
 import { addToken, dropShares, keepToken, makeShare, readToken, readTokens, roomKey, shareWithHash, someShare } from './keys';
 import { LiveSocket, type SocketOwner } from './live_socket';
 import { roomLink } from './online';
-import type { ApiError, ChatMessage, LogEntry, Presence, ResyncCause, Say, SentChange, SentState, SentUpdate, ServerMessage, Summary, Update } from './protocol';
+import type { ApiError, ChatMessage, DiceSeen, LogEntry, Presence, ResyncCause, Say, SentChange, SentState, SentUpdate, ServerMessage, Summary, Update } from './protocol';
+import { Questions } from './questions';
 import type { Link, Room } from './room';
 import { Table } from './table';
 
@@ -33,6 +34,8 @@ const lostKey: ApiError = {
   code: 'bad_token',
   message: 'The server does not accept this browser’s key to the seat, so you are watching.',
 };
+
+const lostLine: ApiError = { code: 'offline', message: 'There is no connection to the game just now.' };
 
 /** The page is older than the server, or newer: what they say to each other is not the same. */
 export const otherProtocol: ApiError = {
@@ -102,6 +105,7 @@ class Connection implements Room, SocketOwner {
   private readonly unanswered = new Map<string, Unanswered>();
   /** The `seq` of the last own action that was acknowledged. */
   private actedSeq = 0;
+  private readonly questions = new Questions<DiceSeen>();
   private readonly pings = new Map<string, number>();
   private bestRoundTrip = Infinity;
   private token: string | null = null;
@@ -134,6 +138,14 @@ class Connection implements Room, SocketOwner {
     return this.sayAs(message, true);
   }
 
+  lookAtDice(faces: readonly number[]): Promise<DiceSeen | ApiError> {
+    const { now } = this;
+    if (!this.welcomed || !now.value) return Promise.resolve(lostLine);
+    const id = this.makeId();
+    this.socket.send({ id, type: 'dice', version: now.value.version, faces });
+    return this.questions.asked(id);
+  }
+
   dismiss(): void {
     this.problem.value = null;
   }
@@ -148,6 +160,7 @@ class Connection implements Room, SocketOwner {
     globalThis.removeEventListener('storage', this.stored);
     this.resynced();
     this.socket.close();
+    this.questions.failed(lostLine);
     this.settleAll({ code: 'closed', message: 'The connection was closed before the server had answered.' });
   }
 
@@ -155,6 +168,7 @@ class Connection implements Room, SocketOwner {
 
   opened(): void {
     this.welcomed = false;
+    this.questions.failed(lostLine);
     this.resynced();
     this.pings.clear();
     this.token = this.watches ? null : (this.key ?? readToken(this.id));
@@ -188,6 +202,9 @@ class Connection implements Room, SocketOwner {
         this.chat.value = [...this.chat.value, { seat, to, text, at }].slice(-chatKept);
         break;
       }
+      case 'dice':
+        this.questions.answered(message.id, { next: message.next, outcome: message.outcome });
+        break;
       case 'pong':
         this.pong(message.id, message.now);
         break;
@@ -229,6 +246,7 @@ class Connection implements Room, SocketOwner {
       if (!this.welcomed && error.code === 'bad_request' && error.message.includes("'protocol'")) this.giveUp();
       return;
     }
+    if (this.questions.answered(id, error)) return;
     if (this.resync?.id === id) {
       const { why } = this.resync;
       if (error.code === 'too_fast') this.resyncTimer = setTimeout(() => {
@@ -481,6 +499,7 @@ export function openRoom(id: string): OpenRoom {
     problem: connection.problem,
     skew: connection.skew,
     say: (message) => connection.say(message),
+    lookAtDice: (faces) => connection.lookAtDice(faces),
     dismiss: () => connection.dismiss(),
     rejoin: () => connection.rejoin(),
     close() {

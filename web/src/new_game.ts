@@ -88,8 +88,12 @@ export interface GameWish {
   others: Exclude<SeatChoice, { kind: 'me' }>;
   clock: Clock;
   listed: boolean;
+  /** The people throw the dice. */
+  byHand?: boolean;
   name: string;
 }
+
+const diceOf = (byHand: boolean) => (byHand ? { dice: 'by-hand' as const } : {});
 
 /** Sets it up, keeps the key to the seat, and answers with the id. Throws ApiFailure. */
 export async function startGame(wish: GameWish): Promise<string> {
@@ -101,21 +105,22 @@ export async function startGame(wish: GameWish): Promise<string> {
     clock: wish.clock,
     seats,
     listed: wish.listed,
+    ...diceOf(wish.byHand === true),
     name: wish.name,
   };
   return startRoom(room);
 }
 
 /** A game against the computer, without a clock. */
-export function startComputerGame(game: GameInfo, options: Record<string, string>, { level, side }: { level: string; side: SideWish }): Promise<string> {
+export function startComputerGame(game: GameInfo, options: Record<string, string>, { level, side, byHand = false }: { level: string; side: SideWish; byHand?: boolean }): Promise<string> {
   const others = { kind: 'computer', level: Number(level) } as const;
-  return startGame({ game, options, side, others, clock: { kind: 'none' }, listed: false, name: knownName() || 'Guest' });
+  return startGame({ game, options, side, others, clock: { kind: 'none' }, listed: false, byHand, name: knownName() || 'Guest' });
 }
 
 /** A game of people who sit at this screen by turns, without a clock. */
-export function startTogether(game: GameInfo, options: Record<string, string>): Promise<string> {
+export function startTogether(game: GameInfo, options: Record<string, string>, byHand = false): Promise<string> {
   const seats = Array.from({ length: game.seats }, (): SeatChoice => ({ kind: 'me' }));
-  return startRoom({ game: game.name, options, clock: { kind: 'none' }, seats, listed: false, name: knownName() || 'Guest' });
+  return startRoom({ game: game.name, options, clock: { kind: 'none' }, seats, listed: false, ...diceOf(byHand), name: knownName() || 'Guest' });
 }
 
 /** Sets up a room with seats for `me`, keeps the keys to them, and answers with the id. Throws ApiFailure. */

@@ -158,6 +158,8 @@ export interface GameInfo {
   }[];
   /** Those among whom a side's pieces are shared, where several people can play a side; the first speaks for it. */
   commanders?: string[];
+  /** All that comes by chance comes of dice that people could throw. */
+  throws_dice?: true;
   /** The options of White and Black that say who plays whom: a digit for each commander, the number of his player. */
   seat_options?: [string, string];
   /** There, if it has campaigns. */
@@ -210,6 +212,8 @@ export interface Summary {
   seats: SeatInfo[];
   clock: Clock;
   listed: boolean;
+  /** The players throw the dice and say what they show. */
+  dice?: 'by-hand';
   phase: Phase;
   result: string;
   reason: string | null;
@@ -271,6 +275,14 @@ export interface ApiError {
   code: string;
   message: string;
 }
+
+/** What dice thrown by hand make: how many faces the next one has, or what comes of them. */
+export interface DiceSeen {
+  next: number | null;
+  outcome: string | null;
+}
+
+export const isError = (answer: object): answer is ApiError => 'code' in answer;
 
 export interface Presence {
   online: boolean[];
@@ -339,12 +351,14 @@ export type ServerMessage =
   | { type: 'refused'; id: string | null; error: ApiError }
   | ({ type: 'presence' } & Presence)
   | ({ type: 'chat' } & ChatMessage)
+  | ({ type: 'dice'; id: string } & DiceSeen)
   | { type: 'pong'; id: string; now: number };
 
 /** A message of the client, without its `id`. */
 export type Say =
   | { type: 'act'; version: number; action: string }
   | { type: 'plan'; version: number; lines: string[][] }
+  | { type: 'roll'; version: number; faces: readonly number[] }
   | { type: 'undo'; version: number }
   | { type: 'offer'; version: number; what: OfferKind }
   | { type: 'answer'; version: number; what: OfferKind; accept: boolean }

@@ -1,7 +1,7 @@
 // A game as the page sees it: the interface between the connection and whatever draws it.
 import type { ReadonlySignal } from '@preact/signals';
 
-import type { ApiError, ChatMessage, LogEntry, Presence, Say, State, Summary, Update } from './protocol';
+import type { ApiError, ChatMessage, DiceSeen, LogEntry, Presence, Say, State, Summary, Update } from './protocol';
 
 export type Link = 'connecting' | 'online' | 'offline' | 'closed';
 
@@ -27,6 +27,8 @@ export interface Room {
   readonly skew: ReadonlySignal<number>;
   /** Says it, again after a reconnection if no answer came; settles with the acknowledgement or the refusal. */
   say(message: Say): Promise<ApiError | null>;
+  /** What these dice, thrown by hand, would make; an error if they cannot be. Nothing is done. */
+  lookAtDice(faces: readonly number[]): Promise<DiceSeen | ApiError>;
   dismiss(): void;
   close(): void;
 }

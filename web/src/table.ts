@@ -2,7 +2,7 @@
 // board. Each seat has a connection of its own; what is shown is that of one of them.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 
-import type { ApiError, OfferKind, Say, Update } from './protocol';
+import type { ApiError, DiceSeen, OfferKind, Say, Update } from './protocol';
 import type { Room } from './room';
 
 /** How long an offer to oneself waits for the other seat to hear of it. */
@@ -55,6 +55,10 @@ export class Table implements Room {
     const error = await by.say(message);
     if (!error) void this.agree(message.what);
     return error;
+  }
+
+  lookAtDice(faces: readonly number[]): Promise<DiceSeen | ApiError> {
+    return this.sitting.lookAtDice(faces);
   }
 
   dismiss(): void {

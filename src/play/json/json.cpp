@@ -336,6 +336,7 @@ Json games_json(std::span<const AnyGame* const> games) {
                     {"ranks", info.ranks},
                     {"seats", info.seats},
                     {"options", options}});
+    if (info.throws_dice) json.back()["throws_dice"] = true;
     if (info.commanders.empty()) continue;
     json.back()["commanders"] = info.commanders;
     json.back()["seat_options"] = info.seat_options;

@@ -33,10 +33,25 @@ Result<void> read_start_and_listed(const Json& body, const Fields& fields, RoomO
   return {};
 }
 
+/// After the seats.
+Result<void> read_dice(const Json& body, const Fields& fields, RoomOrder& order) {
+  if (!fields.has("dice")) return {};
+  const auto dice = fields.text("dice");
+  if (!dice) return tl::unexpected<Error>(dice.error());
+  if (*dice != "by-hand" && *dice != "fair") return fields.wrong("dice", "fair or by-hand", body["dice"]);
+  order.setup.dice_by_hand = *dice == "by-hand";
+  const auto people = std::ranges::count(order.setup.seats, SeatSetup::Kind::person, &SeatSetup::kind);
+  if (order.setup.dice_by_hand && static_cast<std::size_t>(people) != order.own.size()) {
+    return fail("bad_request",
+                "field 'dice': by hand only where all people sit at one screen, so no seat can be open");
+  }
+  return {};
+}
+
 Result<RoomOrder> read_order(const Json& body, std::span<const AnyGame* const> games) {
   const Fields fields(body);
-  static constexpr std::array<std::string_view, 7> kKnown{"game",  "options", "start", "clock",
-                                                          "seats", "listed",  "name"};
+  static constexpr std::array<std::string_view, 8> kKnown{"game",  "options", "start", "clock",
+                                                          "seats", "listed",  "dice",  "name"};
   if (auto only = fields.only(kKnown); !only) return tl::unexpected<Error>(only.error());
   RoomOrder order;
   const auto name = fields.text("game");
@@ -60,6 +75,7 @@ Result<RoomOrder> read_order(const Json& body, std::span<const AnyGame* const> g
   if (!seat_order) return tl::unexpected<Error>(seat_order.error());
   order.setup.seats = std::move(seat_order->seats);
   order.own = std::move(seat_order->own);
+  if (auto done = read_dice(body, fields, order); !done) return tl::unexpected<Error>(done.error());
   if (fields.has("name") || !order.own.empty()) {
     auto own_name = fields.text("name");
     if (!own_name) return tl::unexpected<Error>(own_name.error());

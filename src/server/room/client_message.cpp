@@ -24,6 +24,8 @@ constexpr std::size_t kMostPlanned = 120;
 constexpr std::size_t kMostValues = 2000;
 constexpr std::size_t kLongestToken = 100;
 constexpr std::uint64_t kLastSeat = 7;
+/// Of one roll thrown by hand; the longest fights of Gladiator Chess take some hundreds.
+constexpr std::size_t kMostDice = 1500;
 
 Result<std::uint64_t> version_of(const Fields& fields) { return fields.number("version", 0, kLargestNumber); }
 
@@ -116,6 +118,23 @@ Result<Message> parse_planned(const Fields& fields, const Json&) {
   if (planned > kMostPlanned)
     return fields.wrong("lines", "at most " + std::to_string(kMostPlanned) + " actions in all", **lines);
   return plan;
+}
+
+template <class Said>
+Result<Message> parse_faces(const Fields& fields, const Json&) {
+  const auto version = version_of(fields);
+  if (!version) return tl::unexpected<Error>(version.error());
+  const auto array = fields.array("faces");
+  if (!array) return tl::unexpected<Error>(array.error());
+  if ((*array)->size() > kMostDice)
+    return fields.wrong("faces", "at most " + std::to_string(kMostDice) + " numbers", **array);
+  Said said{*version, {}};
+  for (const Json& json : **array) {
+    const auto face = whole_number(json, 1, 255);
+    if (!face) return fields.wrong("faces", "numbers from 1 to 255", json);
+    said.faces.push_back(static_cast<int>(*face));
+  }
+  return said;
 }
 
 Result<Message> parse_undo(const Fields& fields, const Json&) {
@@ -217,6 +236,8 @@ std::span<const MessageType> message_types() {
       {"hello", {"type", "protocol", "token", "after"}, &parse_hello},
       {"act", {"type", "id", "version", "action"}, &parse_act},
       {"plan", {"type", "id", "version", "lines"}, &parse_planned},
+      {"roll", {"type", "id", "version", "faces"}, &parse_faces<say::Roll>},
+      {"dice", {"type", "id", "version", "faces"}, &parse_faces<say::Dice>},
       {"undo", {"type", "id", "version"}, &parse_undo},
       {"offer", {"type", "id", "version", "what"}, &parse_offer},
       {"answer", {"type", "id", "version", "what", "accept"}, &parse_answer},

@@ -46,6 +46,16 @@ struct Plan {
   std::uint64_t version;
   std::vector<std::vector<std::string>> lines;
 };
+/// What thrown dice show, in the order in which they count.
+struct Roll {
+  std::uint64_t version;
+  std::vector<int> faces;
+};
+/// Asks what such dice would make, or which die is the next.
+struct Dice {
+  std::uint64_t version;
+  std::vector<int> faces;
+};
 struct Undo {
   std::uint64_t version;
 };
@@ -87,9 +97,9 @@ struct Resync {
 
 struct ClientMessage {
   std::string id;  ///< empty in Hello only
-  std::variant<say::Hello, say::Act, say::Plan, say::Undo, say::Offer, say::Answer, say::Resign, say::Abort,
-               say::Claim, say::Back, say::Automatic, say::Chat, say::NonceCommit, say::Nonce, say::Ping,
-               say::Resync>
+  std::variant<say::Hello, say::Act, say::Plan, say::Roll, say::Dice, say::Undo, say::Offer, say::Answer,
+               say::Resign, say::Abort, say::Claim, say::Back, say::Automatic, say::Chat, say::NonceCommit,
+               say::Nonce, say::Ping, say::Resync>
       what;
 };
 

@@ -103,6 +103,8 @@ struct RoomFacts {
   bool decides(Seat seat) const;
   /// The sides that these seats play for.
   Sides deciding_sides() const;
+  /// Whether the players are to throw dice and say what they show.
+  bool awaits_dice() const;
   /// Those of them whose time runs: of a clock for one sitting, once the side has chosen anything, so that
   /// nobody's does while he looks at the board for the first time.
   Sides running_sides() const;

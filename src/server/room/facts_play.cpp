@@ -94,6 +94,10 @@ Result<void> RoomFacts::chosen_together(const LogEntry& entry, EventLog& events)
   return {};
 }
 
+bool RoomFacts::awaits_dice() const {
+  return setup.dice_by_hand && phase == RoomPhase::playing && state->node_kind() == NodeKind::chance;
+}
+
 Result<void> RoomFacts::rolled(const LogEntry& entry, EventLog& events) {
   const Fields fields(entry.body);
   const auto stream = fields.text("stream");

@@ -26,6 +26,19 @@ Result<Loaded> load_room(Store& store, const std::string& id, std::span<const An
   return Loaded{std::move(*room), std::move((*stored)->keys), (*stored)->deadline};
 }
 
+JsonText dice_answer(const std::string& id, const Room::DiceSeen& seen) {
+  JsonText json;
+  json.begin_object();
+  json.field("type", "dice");
+  json.field("id", id);
+  json.key("next");
+  seen.next ? json.value(*seen.next) : json.value(nullptr);
+  json.key("outcome");
+  seen.next ? json.value(nullptr) : json.value(seen.outcome);
+  json.end_object();
+  return json;
+}
+
 JsonText acknowledged(const std::string& id, std::uint64_t seq) {
   JsonText json;
   json.begin_object();
@@ -298,6 +311,11 @@ void LiveRoom::do_say(const std::shared_ptr<Viewer>& viewer, const ClientMessage
   if (const auto* chat = std::get_if<say::Chat>(&message.what)) {
     if (const auto ok = room_->may_chat(*viewer->seat, chat->to); !ok) return refuse(ok.error());
     return do_chat(*viewer, message.id, *chat);
+  }
+  if (const auto* dice = std::get_if<say::Dice>(&message.what)) {
+    const auto seen = room_->look_at_dice(*dice, now_ms());
+    if (!seen) return refuse(seen.error());
+    return viewer->socket->send(shared_text(dice_answer(message.id, *seen)));
   }
   auto change = room_->say(*viewer->seat, message, now_ms());
   if (!change) return refuse(change.error());

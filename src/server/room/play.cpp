@@ -2,6 +2,7 @@
 // aborting.
 #include <algorithm>
 
+#include "core/noted_dice.h"
 #include "server/room/room.h"
 #include "server/room/seal.h"
 
@@ -93,6 +94,43 @@ Result<void> Room::may(Seat seat, const say::Undo& message, Moment now) const {
 Result<Json> Room::wish(Seat seat, const say::Undo& message, Moment now) const {
   if (const auto ok = may(seat, message, now); !ok) return tl::unexpected<Error>(ok.error());
   return Json{{"type", "undo"}, {"steps", 1}};
+}
+
+Result<void> Room::may_roll(std::uint64_t version, Moment now) const {
+  auto ok = must_be_playing(now);
+  if (ok) ok = must_be_present(version);
+  if (!ok) return ok;
+  if (!facts_.awaits_dice()) return fail("not_possible", "no dice are to be thrown by hand now");
+  return {};
+}
+
+Result<Room::DiceSeen> Room::look_at_dice(const say::Dice& dice, Moment now) const {
+  if (const auto ok = may_roll(dice.version, now); !ok) return tl::unexpected<Error>(ok.error());
+  const auto roll = facts_.state->without_past();
+  ToldDice told(dice.faces);
+  NotedDice noted(told);
+  EventLog events;
+  if (const auto rolled = roll->roll(noted, events); !rolled) return tl::unexpected<Error>(rolled.error());
+  const std::vector<int>& sides = noted.sides();
+  if (told.spent() && told.all_possible()) return DiceSeen{sides[dice.faces.size()], ""};
+  if (const std::string problem = told.problem(); !problem.empty()) return fail("bad_dice", problem);
+  return DiceSeen{std::nullopt, roll->steps().back().text, sides};
+}
+
+Result<Json> Room::wish(Seat, const say::Roll& message, Moment now) const {
+  const auto seen = look_at_dice({message.version, message.faces}, now);
+  if (!seen) return tl::unexpected<Error>(seen.error());
+  if (seen->next) {
+    return fail("bad_dice", "these are " + std::to_string(message.faces.size()) + " dice, and one of " +
+                                std::to_string(*seen->next) + " faces comes next");
+  }
+  const Side side = facts_.state->side_to_act();
+  return Json{{"type", "roll"},       {"stream", name_of(side)}, {"index", facts_.rolls[index_of(side)]},
+              {"sides", seen->sides}, {"faces", message.faces},  {"outcome", seen->outcome}};
+}
+
+Result<Json> Room::wish(Seat, const say::Dice&, Moment) const {
+  return fail("bad_request", "a question is no part of the log");
 }
 
 Result<void> Room::may(Seat seat, const say::Resign&, Moment now) const {

@@ -129,6 +129,7 @@ Room::Due Room::due() const {
       if (facts_.draw_agreed) return Due::draw;
       if (facts_.takeback_to) return Due::takeback;
       if (facts_.state->node_kind() == NodeKind::terminal) return Due::game_over;
+      if (facts_.awaits_dice()) break;
       if (facts_.state->node_kind() == NodeKind::chance) return Due::roll;
       if (facts_.all_sealed()) return Due::choices;
       if (facts_.automatic_action()) return Due::automatic;

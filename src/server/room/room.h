@@ -78,6 +78,16 @@ class Room {
   /// A message of a seat, other than hello and ping. The errors are the refusals of docs/server-protocol.md;
   /// then nothing has changed.
   Result<RoomChange> say(Seat seat, const ClientMessage& message, Moment now);
+  /// What dice thrown by hand make: how many faces the next one has, if more are to be thrown; else the
+  /// outcome, and how many faces each had.
+  struct DiceSeen {
+    std::optional<int> next;
+    std::string outcome;
+    std::vector<int> sides{};
+  };
+  /// Changes nothing. Errors "wrong_phase", "stale", "not_possible", and "bad_dice": which of the dice cannot
+  /// be.
+  Result<DiceSeen> look_at_dice(const say::Dice& dice, Moment now) const;
   /// Whether a seat may write to those. Errors "not_seated", and "not_possible" if there is nobody to read
   /// it.
   Result<void> may_chat(Seat seat, ChatTo to) const;
@@ -210,6 +220,9 @@ class Room {
   // play.cpp
   Result<Json> wish(Seat seat, const say::Act&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Undo&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Dice&, Moment now) const;
+  Result<Json> wish(Seat seat, const say::Roll&, Moment now) const;
+  Result<void> may_roll(std::uint64_t version, Moment now) const;
   Result<Json> wish(Seat seat, const say::Resign&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Abort&, Moment now) const;
   Result<Json> wish(Seat seat, const say::Automatic&, Moment now) const;

@@ -9,7 +9,9 @@ namespace fray {
 namespace {
 
 constexpr std::size_t kIdLength = 10;
-constexpr std::string_view kScheme = "dice-v1";
+/// Where dice come from: the scheme of fair_dice.h, or the players.
+constexpr std::string_view kFair = "dice-v1";
+constexpr std::string_view kByHand = "by-hand";
 
 Json seats_json(const std::vector<SeatSetup>& seats) {
   Json json = Json::array();
@@ -62,18 +64,29 @@ Result<bool> parse_listed(const Fields& fields) {
   return (*listed)->get<bool>();
 }
 
-Result<Bytes32> parse_commitment(const Fields& fields) {
+struct DiceSetup {
+  Bytes32 commitment;
+  bool by_hand;
+};
+
+Result<DiceSetup> parse_dice(const Fields& fields) {
   const auto dice = fields.object("dice");
   if (!dice) return tl::unexpected<Error>(dice.error());
   const Fields keys(**dice, "dice.");
   const auto scheme = keys.text("scheme");
   if (!scheme) return tl::unexpected<Error>(scheme.error());
-  if (*scheme != kScheme) return keys.wrong("scheme", kScheme, (**dice)["scheme"]);
+  if (*scheme != kFair && *scheme != kByHand)
+    return keys.wrong("scheme", std::string(kFair) + " or " + std::string(kByHand), (**dice)["scheme"]);
   const auto commitment = keys.text("commitment");
   if (!commitment) return tl::unexpected<Error>(commitment.error());
   const auto bytes = from_hex(*commitment);
   if (!bytes) return keys.wrong("commitment", "64 hexadecimal digits", (**dice)["commitment"]);
-  return *bytes;
+  return DiceSetup{*bytes, *scheme == kByHand};
+}
+
+bool has_person(const RoomSetup& setup) {
+  return std::ranges::any_of(setup.seats,
+                             [](const SeatSetup& seat) { return seat.kind == SeatSetup::Kind::person; });
 }
 
 }  // namespace
@@ -107,6 +120,12 @@ Result<void> check_setup(const RoomSetup& setup) {
                                      std::to_string(kLevels) + ", got " + std::to_string(seat.level));
     }
   }
+  if (!setup.dice_by_hand) return {};
+  const GameInfo& info = setup.game->info();
+  if (!info.throws_dice)
+    return fail("bad_request", "field 'dice': " + std::string(info.title) + " has no dice to throw by hand");
+  if (!has_person(setup))
+    return fail("bad_request", "field 'dice': computers cannot throw dice by hand, expected a person's seat");
   return {};
 }
 
@@ -149,7 +168,7 @@ Json setup_json(const RoomSetup& setup, const Bytes32& commitment) {
           {"seats", seats_json(setup.seats)},
           {"clock", clock_json(setup.clock)},
           {"listed", setup.listed},
-          {"dice", {{"scheme", kScheme}, {"commitment", to_hex(commitment)}}}};
+          {"dice", {{"scheme", setup.dice_by_hand ? kByHand : kFair}, {"commitment", to_hex(commitment)}}}};
 }
 
 Result<CreatedRoom> parse_setup(const Json& created, std::span<const AnyGame* const> games) {
@@ -172,11 +191,12 @@ Result<CreatedRoom> parse_setup(const Json& created, std::span<const AnyGame* co
   if (!clock) return tl::unexpected<Error>(clock.error());
   const auto listed = parse_listed(fields);
   if (!listed) return tl::unexpected<Error>(listed.error());
-  const auto commitment = parse_commitment(fields);
-  if (!commitment) return tl::unexpected<Error>(commitment.error());
+  const auto dice = parse_dice(fields);
+  if (!dice) return tl::unexpected<Error>(dice.error());
 
-  CreatedRoom room{{*id, *game, recorded_options((*game)->info(), *options), *start, *clock, *seats, *listed},
-                   *commitment};
+  CreatedRoom room{{*id, *game, recorded_options((*game)->info(), *options), *start, *clock, *seats, *listed,
+                    dice->by_hand},
+                   dice->commitment};
   if (const auto ok = check_setup(room.setup); !ok) return tl::unexpected<Error>(ok.error());
   return room;
 }

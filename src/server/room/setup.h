@@ -32,6 +32,7 @@ struct RoomSetup {
   ClockSettings clock;
   std::vector<SeatSetup> seats;  ///< one for each seat of the game
   bool listed = false;           ///< to be seen in the lobby
+  bool dice_by_hand = false;     ///< the players throw real dice and say what they showed
 };
 
 /// 10 letters and digits, hard to guess: the id of a room or a campaign.
@@ -39,7 +40,8 @@ std::string new_id();
 /// Whether a text could be such an id.
 bool is_room_id(std::string_view text);
 
-/// Errors "bad_request": the id, a computer's level. The game's options and the start are not looked at.
+/// Errors "bad_request": the id, a computer's level, dice by hand where nobody could throw them. The game's
+/// options and the start are not looked at.
 Result<void> check_setup(const RoomSetup& setup);
 
 /// Where the game begins. Errors as those of the game: options, position. The first game with certain other

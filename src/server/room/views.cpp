@@ -95,6 +95,7 @@ std::string Room::summary_text() const {
   json.key("clock");
   json.raw(dump_line(clock_json(facts_.setup.clock)));
   json.field("listed", facts_.setup.listed);
+  if (facts_.setup.dice_by_hand) json.field("dice", "by-hand");
   json.field("phase", name_of(facts_.phase));
   json.field("result", pgn_result(facts_.result));
   json.key("reason");
@@ -205,6 +206,7 @@ void Room::write_can(JsonText& json, Seat seat, Moment now) const {
     add("nonce_commit", may_commit(seat));
     add("nonce", may_share(seat));
     add("plan", may(seat, say::Plan{facts_.version, {}}, now));
+    add("roll", may_roll(facts_.version, now));
     add("undo", may(seat, say::Undo{facts_.version}, now));
     for (const OfferKind what : {OfferKind::draw, OfferKind::takeback, OfferKind::rematch}) {
       const std::string name(name_of(what));

@@ -78,7 +78,9 @@ Result<LogReplay> LogReplay::begin(const LogEntry& created, const std::optional<
   const Fields keys(**dice, "dice.");
   const auto scheme = keys.text("scheme");
   if (!scheme) return forward(scheme);
-  if (*scheme != "dice-v1") return keys.wrong("scheme", "dice-v1", (**dice)["scheme"]);
+  if (*scheme != "dice-v1" && *scheme != "by-hand")
+    return keys.wrong("scheme", "dice-v1 or by-hand", (**dice)["scheme"]);
+  replay.dice_by_hand_ = *scheme == "by-hand";
   const auto commitment = hash_field(keys, "commitment");
   if (!commitment) return forward(commitment);
   replay.commitment_ = *commitment;
@@ -156,6 +158,7 @@ void LogReplay::report(VerifyReport& report) const {
   report.actions = actions_;
   report.choices = choices_;
   report.rolls = rolls_;
+  report.dice_by_hand = dice_by_hand_;
   report.fair_rolls = fair_rolls_;
   report.seals = seals_;
   report.opened = opened_;

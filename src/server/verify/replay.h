@@ -90,6 +90,8 @@ class LogReplay {
   std::string play_told(const LoggedRoll& roll);
   /// The same by the secret: if other dice should have fallen it plays the logged ones and says so.
   std::string play_fair(const LoggedRoll& roll, Side side);
+  /// What is wrong with who is said to have thrown dice; empty if nothing is.
+  std::string thrower_problem(const Fields& fields) const;
   /// What is wrong with who took back these last steps; empty if nothing is.
   std::string undo_problem(const Fields& fields, std::size_t count) const;
   void step_done(std::optional<Seat> seat);
@@ -123,7 +125,8 @@ class LogReplay {
   bool timed_ = false;             ///< the game has a clock
   std::vector<SeatState> seats_;
   Phase phase_ = Phase::before;
-  std::optional<FairDice> dice_;
+  bool dice_by_hand_ = false;
+  std::optional<FairDice> dice_;                ///< once they are known, if they are not thrown by hand
   std::array<std::uint64_t, 2> next_roll_{};    ///< by side
   std::vector<std::optional<Seat>> chosen_by_;  ///< one for each step of the game; nobody: a roll, or several
   std::map<Seat, Bytes32> sealed_;              ///< at the present node

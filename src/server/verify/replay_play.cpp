@@ -154,6 +154,13 @@ std::string LogReplay::play_fair(const LoggedRoll& roll, Side side) {
   return problem;
 }
 
+std::string LogReplay::thrower_problem(const Fields& fields) const {
+  const auto author = author_of(fields);
+  if (!author) return author.error().message;
+  if (!dice_by_hand_) return *author ? "the dice fell by themselves, so nobody threw them" : "";
+  return *author && seats_[**author].person ? "" : "no person is said to have thrown the dice";
+}
+
 Result<void> LogReplay::rolled(const Fields& fields) {
   const auto roll = read_roll(fields);
   if (!roll) return forward(roll);
@@ -163,6 +170,7 @@ Result<void> LogReplay::rolled(const Fields& fields) {
   const Side side = state_->side_to_act();
   std::string problem = dice_ ? play_fair(*roll, side) : play_told(*roll);
   if (lost_) return impossible(problem);
+  if (problem.empty()) problem = thrower_problem(fields);
   const std::uint64_t number = next_roll_[index_of(side)]++;
   if (roll->stream != name_of(side) || roll->index != number) {
     problem = "it is called roll " + std::to_string(roll->index) + " of " + roll->stream.substr(0, 40) +

@@ -88,7 +88,7 @@ Result<void> LogReplay::started(const Fields&) {
   }
   phase_ = Phase::playing;
   new_position();
-  if (!secret_) return {};
+  if (!secret_ || dice_by_hand_) return {};
   std::vector<Bytes32> nonces;
   for (const SeatState& share : seats_) {
     if (share.person) nonces.push_back(*share.nonce);

@@ -46,6 +46,8 @@ std::string plural(std::uint64_t count, const std::string& one, const std::strin
 }
 
 std::string rolls_text(const VerifyReport& report) {
+  if (report.dice_by_hand)
+    return plural(report.rolls, "roll", "rolls") + " thrown by hand, which cannot be recomputed";
   if (!report.finished) {
     return "the game has not ended, so its secret is not published and the rolls cannot be recomputed (" +
            plural(report.rolls, "roll", "rolls") + ")";
@@ -100,12 +102,13 @@ Json verify_json(const VerifyReport& report) {
   for (const VerifyProblem& problem : report.problems) {
     problems.push_back({{"seq", problem.seq}, {"what", problem.what}});
   }
-  return {{"right", report.right()},     {"room", report.room},         {"game", report.game},
-          {"finished", report.finished}, {"result", report.result},     {"reason", report.reason},
-          {"entries", report.entries},   {"replayed", report.replayed}, {"actions", report.actions},
-          {"choices", report.choices},   {"rolls", report.rolls},       {"fair_rolls", report.fair_rolls},
-          {"seals", report.seals},       {"opened", report.opened},     {"shares", report.shares},
-          {"missing", report.missing},   {"problems", problems}};
+  return {
+      {"right", report.right()},         {"room", report.room},         {"game", report.game},
+      {"finished", report.finished},     {"result", report.result},     {"reason", report.reason},
+      {"entries", report.entries},       {"replayed", report.replayed}, {"actions", report.actions},
+      {"choices", report.choices},       {"rolls", report.rolls},       {"dice_by_hand", report.dice_by_hand},
+      {"fair_rolls", report.fair_rolls}, {"seals", report.seals},       {"opened", report.opened},
+      {"shares", report.shares},         {"missing", report.missing},   {"problems", problems}};
 }
 
 std::string verify_text(const VerifyReport& report) {

@@ -32,6 +32,7 @@ struct VerifyReport {
   std::uint64_t actions = 0;   ///< of these, actions that the rules allow
   std::uint64_t choices = 0;   ///< of these, choices of several seats together that the rules allow
   std::uint64_t rolls = 0;     ///< of these, rolls
+  bool dice_by_hand = false;   ///< the players threw the dice, which nobody can recompute
   std::uint64_t fair_rolls = 0;         ///< rolls that were recomputed from the secret and are right
   std::uint64_t seals = 0;              ///< choices that were sealed
   std::uint64_t opened = 0;             ///< seals that the secret opens, to what `choices` says if that came
@@ -44,10 +45,11 @@ struct VerifyReport {
 
 /// Checks a log: of each entry its number, time and hash; the commitment against the published secret; each
 /// share against its commitment; that actions, rolls and steps taken back are possible under the rules; that
-/// seals open to what was then played; streams, numbers, faces and outcomes of the rolls; result and reason
-/// as far as rules and log decide them. Of a game without an end the rolls cannot be recomputed, nor the
-/// seals opened. What clocks said and who was connected is the server's word and not checked. Error "bad_log"
-/// if there is no entry. Time and memory grow with the length of the log.
+/// seals open to what was then played; streams, numbers, faces and outcomes of the rolls, of dice thrown by
+/// hand whether they are possible; result and reason as far as rules and log decide them. Of a game without
+/// an end the rolls cannot be recomputed, nor the seals opened. What clocks said and who was connected is the
+/// server's word and not checked. Error "bad_log" if there is no entry. Time and memory grow with the length
+/// of the log.
 Result<VerifyReport> verify_log(std::span<const LogEntry> entries,
                                 std::span<const AnyGame* const> games = all_games());
 

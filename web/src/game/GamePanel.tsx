@@ -8,6 +8,7 @@ import type { Room } from '../room';
 import { HintView, MistakeOffer } from './advice/AdviceView';
 import type { Advice } from './advice/useAdvice';
 import { Arena } from './battle/Arena';
+import { DiceByHand } from './battle/DiceByHand';
 import { GoneBanner, LinkBanner, LookingBack, Problem } from './controls/Banners';
 import { hasCards } from './cards/cards';
 import { Book } from './cards/Cards';
@@ -72,6 +73,7 @@ export function GamePanel(props: GamePanelProps) {
   const problem = room.problem.value;
   const ownSide = seats.find(({ seat }) => seat === own)?.side ?? null;
   const palette = state.abilities.length > 0 && <Palette abilities={state.abilities} own={ownSide} {...turn} />;
+  const throwsNow = !over && update.can.includes('roll');
   const minute = useMinute(summary.game, own !== null && update.phase !== 'ended');
   return (
     <div class="game-panel">
@@ -82,6 +84,7 @@ export function GamePanel(props: GamePanelProps) {
       {advice?.mistake && say && !over && <MistakeOffer {...{ update, say }} mistake={advice.mistake} onPlayOn={advice.playOn} />}
       {state.track && <TrackView track={state.track} />}
       <div class="game-question">
+        {throwsNow && <DiceByHand {...{ room, update }} />}
         {over ? (
           <GameOver {...{ summary, update, next, say }} own={room.shared ? null : ownSide} />
         ) : scene.battle ? (
@@ -96,7 +99,7 @@ export function GamePanel(props: GamePanelProps) {
             announced={turn.sent}
           />
         ) : (
-          <Asked {...{ turn, headline, onLook, state }} palette={palette} />
+          !throwsNow && <Asked {...{ turn, headline, onLook, state }} palette={palette} />
         )}
       </div>
       {ownSide && !over && summary.clock.kind === 'correspondence' && (

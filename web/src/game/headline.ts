@@ -39,10 +39,12 @@ export function timeWords(clock: NonNullable<Update['clock']>, skew: number): st
   return `White ${clockWords(leftAt(clock, 0, now))}, Black ${clockWords(leftAt(clock, 1, now))}`;
 }
 
-/** The clock of the game and how many watch. */
+const diceWords = ({ dice }: Summary) => (dice === 'by-hand' ? ['dice thrown by hand'] : []);
+
+/** The clock of the game, whose dice they are, and how many watch. */
 export function factsOf(summary: Summary, presence: Presence | null): string {
   const watching = presence && presence.spectators > 0 ? [`${presence.spectators} watching`] : [];
-  return [clockSetting(summary.clock), ...watching].join(', ');
+  return [clockSetting(summary.clock), ...diceWords(summary), ...watching].join(', ');
 }
 
 /** The room of the rematch, if there is one. */

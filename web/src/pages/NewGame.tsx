@@ -11,6 +11,7 @@ import { isForTeams } from '../teams';
 import { hasServer } from '../transport';
 import { FormError, SelectField, Strip, TextField } from '../ui/form';
 import { OptionFields } from '../ui/option_fields';
+import { DiceField, useDiceByHand } from './DiceField';
 import { PlayTeams } from './PlayTeams';
 import { PlayTogether } from './PlayTogether';
 import { useStart } from './use_start';
@@ -51,11 +52,12 @@ function SideField({ game, side, onSide }: { game: GameInfo; side: SideWish; onS
 
 function PlayComputer({ game, options, setOption }: FormProps) {
   const [{ level, side }, setChoice] = useState(() => computerChoice(game.name));
+  const [byHand, setByHand] = useDiceByHand(game);
   const { busy, problem, start } = useStart();
   const submit = (event: Event) => {
     event.preventDefault();
     keepChoice(`computer:${game.name}`, { level, side });
-    void start(() => startComputerGame(game, options, { level, side }));
+    void start(() => startComputerGame(game, options, { level, side, byHand }));
   };
   return (
     <form class="card play-card" onSubmit={submit} aria-labelledby="play-computer">
@@ -69,6 +71,7 @@ function PlayComputer({ game, options, setOption }: FormProps) {
       />
       <SideField game={game} side={side} onSide={(next) => setChoice({ level, side: next })} />
       <OptionFields game={game} options={options} onOption={setOption} />
+      <DiceField game={game} byHand={byHand} onByHand={setByHand} />
       <FormError text={problem} />
       <button class="button primary big" type="submit" aria-disabled={busy}>
         {busy ? 'Setting up …' : 'Play now'}

@@ -116,6 +116,29 @@ describe.skipIf(!hasModule)('without a server', () => {
     await playUntil([both], steps(page, 2));
   });
 
+  it('takes dice that two people throw at one screen, and keeps what they said', async () => {
+    const both = await person();
+    const { page } = both;
+    const dice = page.getByRole('region', { name: 'Dice by hand' });
+    await page.goto(host.at('/play/conflict'));
+    const form = page.getByRole('form', { name: 'Play at one screen' });
+    await form.getByLabel(/I have real dice/).check();
+    await form.getByRole('button', { name: 'Play here' }).click();
+    await page.locator('[role=grid]').waitFor();
+    await playUntil([both], () => dice.isVisible());
+    const url = page.url();
+    await load(page, url);
+    await dice.getByLabel('Or all of them, typed').fill('6 1');
+    await dice.getByRole('button', { name: /^Enter: / }).click();
+    await dice.waitFor({ state: 'hidden' });
+    await load(page, url);
+    await page.locator('[role=grid]').waitFor();
+    expect(await dice.count()).toBe(0);
+    await resign(both);
+    await page.getByRole('button', { name: 'Verify the dice' }).click();
+    await expect.poll(() => page.locator('.verify').innerText()).toContain('1 thrown by hand, as the players said');
+  });
+
   it('plays one game in two tabs, and goes on in the second when the first is closed', async () => {
     const ada = await person();
     await against(ada, 'conflict');

@@ -98,6 +98,48 @@ describe('hello', () => {
   });
 });
 
+describe('what thrown dice make', () => {
+  const question = () => FakeSocket.last.heard('dice').at(-1)!;
+
+  it('is asked of the room as it is, and leaves nothing behind', async () => {
+    enter();
+    expect(await room.lookAtDice([])).toMatchObject({ code: 'offline' });
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome(4));
+    const first = room.lookAtDice([5]);
+    const second = room.lookAtDice([5, 3]);
+    const [one, two] = FakeSocket.last.heard('dice');
+    expect(one).toMatchObject({ version: 4, faces: [5] });
+    FakeSocket.last.say({ type: 'dice', id: two!.id, next: null, outcome: 'win' });
+    FakeSocket.last.say({ type: 'dice', id: one!.id, next: 6, outcome: null });
+    expect([await first, await second]).toEqual([{ next: 6, outcome: null }, { next: null, outcome: 'win' }]);
+  });
+
+  it('may be nothing: then it says why, and that is no problem of the game', async () => {
+    enter();
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome(4));
+    const wrong = room.lookAtDice([7]);
+    const error = { code: 'bad_dice', message: 'die 1 shows 7' };
+    FakeSocket.last.say({ type: 'refused', id: question().id, error });
+    expect(await wrong).toEqual(error);
+    expect(room.problem.value).toBeNull();
+  });
+
+  it('is not asked again when the line has been lost', async () => {
+    enter();
+    FakeSocket.last.accept();
+    FakeSocket.last.say(welcome(4));
+    const lost = room.lookAtDice([5]);
+    FakeSocket.last.lose();
+    vi.advanceTimersByTime(anyWait);
+    FakeSocket.last.accept();
+    expect(await lost).toMatchObject({ code: 'offline' });
+    FakeSocket.last.say(welcome(4));
+    expect(FakeSocket.last.heard('dice')).toEqual([]);
+  });
+});
+
 describe('what is said', () => {
   it('settles with the acknowledgement', async () => {
     enter();

@@ -49,7 +49,7 @@ export class FakeSocket {
   }
 
   /** Messages of that type that the page has sent here. */
-  heard(type: Say['type'] | 'hello' | 'ping' | 'resync'): Record<string, unknown>[] {
+  heard(type: Say['type'] | 'dice' | 'hello' | 'ping' | 'resync'): Record<string, unknown>[] {
     return this.sent.filter((message) => message.type === type);
   }
 }

@@ -65,6 +65,8 @@ function rollsOf(log: readonly LogEntry[], room: string, secret: string): Check 
   const what = 'Rolls';
   const rolls = log.filter((entry) => entry.type === 'roll');
   if (rolls.length === 0) return { what, ok: true, found: 'none in this game' };
+  if ((log[0]?.dice as { scheme?: unknown } | undefined)?.scheme === 'by-hand')
+    return { what, ok: true, found: `${rolls.length} thrown by hand, as the players said` };
   const shares = log
     .filter((entry) => entry.type === 'nonce')
     .sort((a, b) => Number(a.seat) - Number(b.seat))
