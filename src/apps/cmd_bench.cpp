@@ -60,6 +60,9 @@ Json depth_json(const AnyGame& game, const BenchArguments& arguments) {
   return json;
 }
 
+/// What the others search, for whoever compares what two programs find there.
+Json positions_json(const AnyGame& game) { return game.info().bench_positions; }
+
 Json playouts_json(const AnyGame& game, const BenchArguments& arguments) {
   const PlayoutBench bench = bench_playouts(game, arguments.seconds, 1);
   const auto games = static_cast<double>(bench.games);
@@ -90,6 +93,7 @@ void print_lines(const Json& json, const std::string& indent) {
 Json bench_json(const AnyGame& game, const BenchArguments& arguments) {
   if (arguments.what == "parts") return parts_json(game, arguments);
   if (arguments.what == "depth") return depth_json(game, arguments);
+  if (arguments.what == "positions") return positions_json(game);
   if (arguments.what == "playouts") return playouts_json(game, arguments);
   return search_json(game, arguments);
 }
@@ -137,8 +141,8 @@ void add_bench_command(CLI::App& program, int& exit_code) {
       ->add_option(
           "--what", arguments->what,
           "search: ten positions to a depth; parts: what each part of the search saves; depth: how deep in a "
-          "given time; playouts: random games")
-      ->check(CLI::IsMember({"search", "parts", "depth", "playouts"}))
+          "given time; playouts: random games; positions: the ten")
+      ->check(CLI::IsMember({"search", "parts", "depth", "playouts", "positions"}))
       ->capture_default_str();
   command->add_option("--depth", arguments->depth, "turns, for search and parts")
       ->check(CLI::Range(1, 12))
