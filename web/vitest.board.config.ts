@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: 'tests/global_setup.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Computers think meanwhile, and the machine may have other things to do.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 1,
     minWorkers: 1,
   },

@@ -20,18 +20,61 @@ export interface BoardAction {
   steps: readonly { role: string; square?: string; choice?: string }[];
 }
 
+/** Something that happened; `text` says it in words. */
+export interface BoardEvent {
+  type: string;
+  text?: string;
+}
+
 /** A moment of a game. */
 export interface BoardFrame {
   state: BoardState;
   /** What was played to come here. */
   step?: string | null;
-  events?: readonly { type: string; text?: string }[];
+  events?: readonly BoardEvent[];
 }
 
 export interface BoardArrow {
   from: string;
   to: string;
 }
+
+/** A game of `fray-chess`, as far as the element plays it. */
+export interface PlayableGame<State extends PlayableState = PlayableState> {
+  /** The same object for as long as nothing is played. */
+  readonly state: State;
+  act(action: number | string): PlayAnswer<{ events: readonly BoardEvent[] }>;
+  actTogether(choices: Readonly<Record<number, number | string>>): PlayAnswer<{ events: readonly BoardEvent[] }>;
+  roll(): PlayAnswer<{ events: readonly BoardEvent[] }>;
+  whyNot(tried: { from?: string; to?: string; choice?: string }): PlayAnswer<{ why: string | null }>;
+}
+
+/** A state that says who is to choose. */
+export interface PlayableState extends BoardState {
+  node: 'decision' | 'chance' | 'simultaneous' | 'terminal';
+  to_act: readonly { seat: number; side: 'white' | 'black' }[];
+}
+
+/** What was asked for, or why it cannot be had. */
+export type PlayAnswer<T> = ({ ok: true } & T) | { ok: false; error: { code: string; message: string } };
+
+/** A thinker of `fray-chess`, as far as the element asks it. */
+export interface MoveThinker {
+  move(game: PlayableGame, settings: { level: number; seat: number }): PromiseLike<PlayAnswer<{ action: string }>> & { stop(): unknown };
+}
+
+/** Who plays; seats that are not named are played by people at the board. */
+export interface PlaySettings {
+  /** Thinks for the computer; needed if there is a seat for it. It is the page's: the element does not close it. */
+  thinker?: MoveThinker;
+  /** The seats that the computer plays, each with its level, 1 to 8: `{ 1: 3 }`. */
+  computers?: Readonly<Record<number, 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8>>;
+  /** Milliseconds that a computer takes at least, so that people see what has happened; 400 if it is left out. */
+  pause?: number;
+}
+
+/** While a game is played, another of its states is shown. */
+export type FrayStateEvent = CustomEvent<{ state: PlayableState; events: readonly BoardEvent[] }>;
 
 /** Somebody has chosen an action. Preventing it leaves the choice as it was. */
 export type FrayActionEvent = CustomEvent<{ text: string; id: number; seat: number }>;
@@ -46,6 +89,7 @@ export interface FrayBoardEventMap extends HTMLElementEventMap {
   'fray-action': FrayActionEvent;
   'fray-select': FraySelectEvent;
   'fray-index': FrayIndexEvent;
+  'fray-state': FrayStateEvent;
 }
 
 /** The element <fray-board>. Loading the module defines it. */
@@ -54,7 +98,7 @@ export class FrayBoard extends HTMLElement {
   get state(): BoardState | null;
   set state(value: BoardState | string | null | undefined);
   /** What has led to the state that is set next, for the way the pieces go. Set it before `state`; it is used once. */
-  events: readonly { type: string; text?: string }[] | undefined;
+  events: readonly BoardEvent[] | undefined;
   /** A game to be stepped through, instead of one state. */
   get frames(): readonly BoardFrame[] | null;
   set frames(value: readonly (BoardFrame | BoardState)[] | string | null | undefined);
@@ -64,6 +108,14 @@ export class FrayBoard extends HTMLElement {
   previous(): void;
   first(): void;
   last(): void;
+  /**
+   * Plays a game on from where it is: dice are rolled, computers think, people choose at the board. Fulfilled with the state in which the
+   * game is over or was left: by `stop`, by another call, by a new `state` or `frames`, or when the element leaves the document. Rejects
+   * with an error that has a `code` if the game or the thinker refuses something, and with a TypeError if they are none; the element says so too.
+   */
+  play<State extends PlayableState>(game: PlayableGame<State>, settings?: PlaySettings): Promise<State>;
+  /** Ends the playing; what is shown stays. */
+  stop(): void;
   arrows: readonly BoardArrow[];
   /** Who says why something that was tried is not possible. */
   why: ((state: BoardState, tried: { choice?: string; from: string; to?: string }) => Promise<string | null> | string | null) | null;

@@ -1,14 +1,18 @@
 // A bare page with the built element in it.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { describe, inject } from 'vitest';
 
 import { axeFile, chromium } from './tools';
 
 /** The module as the package has it. */
 export const built = fileURLToPath(new URL('../../../build/npm-board/fray-board.js', import.meta.url));
+/** The package fray-chess, as scripts/build-npm makes it or FRAY_CHESS names it. */
+export const frayChess = process.env.FRAY_CHESS ?? fileURLToPath(new URL('../../../build/npm/package', import.meta.url));
+/** Tests that play games; left out if there is no such package. */
+export const describeWithGames = describe.skipIf(!existsSync(`${frayChess}/dist/fray.wasm`));
 const axeSource = readFileSync(axeFile, 'utf8');
 
 /** What is told by the elements: the type of the event, its detail, and the id of the element. */
@@ -47,12 +51,13 @@ export async function open(browser: Browser, body: string, options: BrowserConte
     const { pathname } = new URL(route.request().url());
     if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: html });
     if (pathname === '/fray-board.js') return route.fulfill({ contentType: 'text/javascript', path: built });
+    if (pathname.startsWith('/fray-chess/')) return route.fulfill({ path: pathname.replace('/fray-chess', `${frayChess}/dist`) });
     return route.fulfill({ status: 204, body: '' });
   });
   await page.addInitScript(() => {
     const told: unknown[] = [];
     Object.assign(window, { told });
-    for (const type of ['fray-action', 'fray-select', 'fray-index'])
+    for (const type of ['fray-action', 'fray-select', 'fray-index', 'fray-state'])
       window.addEventListener(type, (event) => told.push({ type, detail: (event as CustomEvent).detail, id: (event.target as Element).id }));
   });
   await page.goto('http://page.test/');

@@ -11,7 +11,7 @@ import { Game, gameWords } from '../board/useWords';
 import { capital } from '../board/words';
 import { Melee } from '../game/battle/Melee';
 import { resultWords, squaresOf } from '../game/log/log';
-import type { Action, State } from '../protocol';
+import type { Action, SideName, State } from '../protocol';
 import { PlayTable } from '../study/PlayTable';
 import { useFocusKept } from '../ui/use_focus_kept';
 import { sideWord } from '../words';
@@ -35,16 +35,17 @@ export function ElementView(props: ElementProps) {
             </Game.Provider>
           </Guard>
         ) : (
-          <Message>{problem ? `This position cannot be shown. ${problem}` : 'There is no position to show yet.'}</Message>
+          !view.trouble && <Message>{problem ? `This position cannot be shown. ${problem}` : 'There is no position to show yet.'}</Message>
         )}
       </Host.Provider>
+      {view.trouble && <Message role="alert">{view.trouble}</Message>}
     </div>
   );
 }
 
-function Message({ children }: { children: ComponentChildren }) {
+function Message({ children, role = 'status' }: { children: ComponentChildren; role?: 'status' | 'alert' }) {
   return (
-    <p class="element-message" part="message" role="status">
+    <p class="element-message" part="message" role={role}>
       {children}
     </p>
   );
@@ -71,7 +72,9 @@ function Shown({ view, act, select, go, moment }: ElementProps & { moment: Momen
   const [sent, setSent] = useState<number | null>(null);
   const live = view.interactive && state.actions.length > 0 && sent !== version;
   const side = state.to_act.find(({ seat }) => seat === state.actions[0]?.seat)?.side ?? state.to_act[0]?.side ?? state.side;
-  const headline = headlineOf(state, view.interactive, live);
+  const headline = headlineOf(state, view.interactive, live && !view.shared, side);
+  // What is chosen by has a headline of its own, but in a battle that one does not say whose choice it is.
+  const bare = state.battle ? live && view.shared : !live;
   // A button that has led to an end of the game can no longer be pressed there.
   useFocusKept(frame, '.element-steps input', '.board-grid [tabindex="0"]');
   const onPicking = useCallback(
@@ -103,9 +106,9 @@ function Shown({ view, act, select, go, moment }: ElementProps & { moment: Momen
             {view.steps && <StepBar {...view.steps} step={moment.step} go={go} />}
             {view.interactive && (
               <div class="element-panel" part="panel">
-                {!live && !state.battle && (
+                {bare && (
                   <p class="element-headline">
-                    <strong>{headline}</strong> {state.node !== 'terminal' && state.prompt}
+                    <strong>{headline}</strong> {state.node !== 'terminal' && !state.battle && state.prompt}
                   </p>
                 )}
                 {meleeOf(state) && <Melee state={state} again={null} />}
@@ -123,8 +126,8 @@ function Shown({ view, act, select, go, moment }: ElementProps & { moment: Momen
 }
 
 /** Whose turn it is, or how the game ended. */
-function headlineOf(state: State, interactive: boolean, live: boolean): string {
+function headlineOf(state: State, interactive: boolean, yours: boolean, side: SideName): string {
   if (state.node === 'terminal') return resultWords(state.result, state.reason);
-  if (live) return 'Your turn';
-  return interactive && state.node === 'chance' ? chanceWords(gameWords(state.game), state.phase) : `${capital(sideWord(state.to_act[0]?.side ?? state.side))}’s turn`;
+  if (yours) return 'Your turn';
+  return interactive && state.node === 'chance' ? chanceWords(gameWords(state.game), state.phase) : `${capital(sideWord(side))}’s turn`;
 }

@@ -9,6 +9,8 @@ import { BadValue, checkedEvents, checkedFrames, checkedState, type Moment } fro
 import { ElementView } from './ElementView';
 import { adoptStyles } from './styles';
 import { isDark, onMediaChange, prefersLessMotion } from './media';
+import { GamePlay, type PlayableGame, type PlaySettings, whyIn } from './play_game';
+import { NOBODY, ofSeat } from './of_seat';
 import type { Heard, View } from './view';
 
 export { credits } from './credits';
@@ -31,6 +33,11 @@ export class FrayBoard extends Base {
   #frames: Moment[] | null = null;
   #index = 0;
   #problem: string | null = null;
+  /** The game that is played here, or was, until something else is shown. */
+  #play: GamePlay | null = null;
+  #asked: number | null = null;
+  /** Why it could not go on. */
+  #trouble: string | null = null;
   #arrows: Arrow[] = [];
   #why: Why | null = null;
   #host: BoardHost | null = null;
@@ -40,7 +47,12 @@ export class FrayBoard extends Base {
 
   // What is drawn tells the element.
   readonly #heard: Heard = {
-    act: (action: Action) => this.#tell('fray-action', { text: action.text, id: action.id, seat: action.seat }, true),
+    act: (action: Action) => {
+      const play = this.#play;
+      if (!this.#tell('fray-action', { text: action.text, id: action.id, seat: action.seat }, true)) return false;
+      play?.choose(action.id);
+      return true;
+    },
     select: (selection) => {
       const told = JSON.stringify(selection);
       if (told === this.#selected) return;
@@ -67,7 +79,9 @@ export class FrayBoard extends Base {
     this.#stopListening = null;
     // Moved within the document it is connected again at once, and keeps what is picked.
     queueMicrotask(() => {
-      if (!this.isConnected && this.#place) render(null, this.#place);
+      if (this.isConnected) return;
+      if (this.#place) render(null, this.#place);
+      this.stop();
     });
   }
 
@@ -84,6 +98,11 @@ export class FrayBoard extends Base {
     return this.#frames ? (this.#frames[this.#index]?.state ?? null) : (this.#given as State | null);
   }
   set state(value: unknown) {
+    this.#leaveGame();
+    this.#show(value);
+  }
+
+  #show(value: unknown): void {
     this.#given = value ?? null;
     this.#frames = null;
     this.#read(() => {
@@ -106,6 +125,7 @@ export class FrayBoard extends Base {
     return this.#frames;
   }
   set frames(value: unknown) {
+    this.#leaveGame();
     this.#moment = null;
     this.#read(() => {
       this.#frames = checkedFrames(value);
@@ -134,6 +154,54 @@ export class FrayBoard extends Base {
   }
   last(): void {
     this.#go((this.#frames?.length ?? 1) - 1, false);
+  }
+
+  /**
+   * Plays a game of fray-chess on the board: people choose for the seats that no computer plays, dice are rolled. Answers with the
+   * state in which the game is over, or was left: by `stop`, by something else that is shown, or with the element's page. What the
+   * game or the thinker refuses is said below the board, and rejects.
+   */
+  async play(game: PlayableGame, settings: PlaySettings = {}): Promise<State> {
+    this.#leaveGame();
+    let play: GamePlay | null = null;
+    try {
+      play = new GamePlay(game, settings, {
+        show: (state, events) => {
+          this.#events = events;
+          this.#show(state);
+          this.#tell('fray-state', { state, events });
+        },
+        ask: (seat) => this.#ask(seat),
+      });
+      this.#play = play;
+      this.#host = null;
+      return await play.run();
+    } catch (reason) {
+      if (this.#play === play) {
+        this.#trouble = `The game cannot go on: ${(reason instanceof Error ? reason.message : String(reason)).replace(/\.$/, '')}.`;
+        this.#change();
+      }
+      throw reason;
+    }
+  }
+
+  /** Ends the playing; what is shown stays, and nothing of it can be chosen. */
+  stop(): void {
+    this.#play?.stop();
+  }
+
+  #leaveGame(): void {
+    this.stop();
+    this.#play = null;
+    this.#trouble = null;
+    this.#host = null;
+  }
+
+  #ask(seat: number | null): void {
+    if (this.#asked === seat) return;
+    this.#asked = seat;
+    this.#version += 1;
+    this.#change();
   }
 
   /** Arrows from square to square. */
@@ -260,16 +328,19 @@ export class FrayBoard extends Base {
   #view(): View {
     const frames = this.#frames;
     const moment = frames ? (frames[this.#index] ?? null) : this.#moment;
-    const seat = this.seat;
+    const interactive = this.interactive || this.#play !== null;
+    const seat = this.#play ? (this.#asked ?? NOBODY) : this.seat;
     const onBoard = (squares: readonly string[]) => (moment ? squares.filter((square) => spotOf(square, moment.state)) : []);
     const animation = this.getAttribute('animation') ?? '';
     const theme = this.getAttribute('theme');
     return {
-      moment: moment && this.interactive && seat !== null ? ofSeat(moment, seat) : moment,
+      moment: moment && interactive && seat !== null ? ofSeat(moment, seat) : moment,
       problem: this.#problem,
+      trouble: this.#trouble,
       version: this.#version,
       orientation: this.orientation,
-      interactive: this.interactive,
+      interactive,
+      shared: this.#play?.shared ?? false,
       confirmAll: this.hasAttribute('confirm'),
       last: this.lastMove && onBoard(this.lastMove),
       highlights: onBoard(this.highlights),
@@ -285,7 +356,8 @@ export class FrayBoard extends Base {
   #hosted(): BoardHost {
     const coordinates = this.getAttribute('coordinates') !== 'off';
     if (this.#host?.coordinates !== coordinates) {
-      const why = this.#why;
+      const game = this.#play?.game;
+      const why = this.#why ?? (game ? whyIn(game) : null);
       this.#host = {
         root: () => this.shadowRoot!,
         keys: this.#place,
@@ -297,17 +369,6 @@ export class FrayBoard extends Base {
     }
     return this.#host;
   }
-}
-
-const filtered = new WeakMap<Moment, Map<number, Moment>>();
-
-/** With the actions of one seat only; the same object each time, for what is drawn goes by that. */
-function ofSeat(moment: Moment, seat: number): Moment {
-  const known = filtered.get(moment) ?? new Map<number, Moment>();
-  filtered.set(moment, known);
-  const found = known.get(seat) ?? { ...moment, state: { ...moment.state, actions: moment.state.actions.filter((action) => action.seat === seat) } };
-  known.set(seat, found);
-  return found;
 }
 
 if (globalThis.customElements && !customElements.get('fray-board')) customElements.define('fray-board', FrayBoard);

@@ -18,11 +18,15 @@ export interface View {
   /** What is shown; null if there is nothing to show, and then a problem says why if there is one. */
   moment: Moment | null;
   problem: string | null;
+  /** Why the game that is played cannot go on. */
+  trouble: string | null;
   /** Another number whenever the question is another one, though the state may look the same. */
   version: number;
   orientation: SideName;
   /** Actions may be chosen. */
   interactive: boolean;
+  /** People of both sides are at the board, so it is said whose turn it is. */
+  shared: boolean;
   confirmAll: boolean;
   last: readonly string[] | null;
   highlights: readonly string[];
