@@ -58,17 +58,20 @@ export interface PlayableState extends BoardState {
 /** What was asked for, or why it cannot be had. */
 export type PlayAnswer<T> = ({ ok: true } & T) | { ok: false; error: { code: string; message: string } };
 
+/** How strong a computer plays, from 1, a beginner, to 8. */
+export type PlayLevel = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
 /** A thinker of `fray-chess`, as far as the element asks it. */
 export interface MoveThinker {
-  move(game: PlayableGame, settings: { level: number; seat: number }): PromiseLike<PlayAnswer<{ action: string }>> & { stop(): unknown };
+  move(game: PlayableGame, settings: { level: PlayLevel; seat: number }): PromiseLike<PlayAnswer<{ action: string }>> & { stop(): unknown };
 }
 
 /** Who plays; seats that are not named are played by people at the board. */
 export interface PlaySettings {
   /** Thinks for the computer; needed if there is a seat for it. It is the page's: the element does not close it. */
   thinker?: MoveThinker;
-  /** The seats that the computer plays, each with its level, 1 to 8: `{ 1: 3 }`. */
-  computers?: Readonly<Record<number, 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8>>;
+  /** The seats that the computer plays, each with its level: `{ 1: 3 }`. */
+  computers?: Readonly<Record<number, PlayLevel>>;
   /** Milliseconds that a computer takes at least, so that people see what has happened; 400 if it is left out. */
   pause?: number;
 }
