@@ -146,6 +146,8 @@ export interface GameOption {
   before?: string;
   /** Of a number of the rules: its values are all whole numbers in this range. */
   number?: { least: number; most: number; unit: string; ruling: string };
+  /** Values other than the default need minutes of computing, so this package refuses them. */
+  laborious?: true;
 }
 
 /** A game that Fray knows. */
