@@ -161,6 +161,8 @@ export interface GameInfo {
   /** With the default options. */
   seats: number;
   options: GameOption[];
+  /** All that comes by chance comes of dice that people could throw instead. */
+  throws_dice?: true;
   /** Those among whom a side's pieces are shared, where several people can play a side. */
   commanders?: string[];
   /** The options of White and Black that say who plays whom: a digit for each commander, the number of his player. */
