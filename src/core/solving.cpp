@@ -6,7 +6,8 @@ namespace fray {
 namespace {
 
 Solving& hooks() {
-  static Solving hooks;
+  // Never destroyed: a thread that solves may be left behind when the program ends.
+  static Solving& hooks = *new Solving;
   return hooks;
 }
 
