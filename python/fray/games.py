@@ -145,8 +145,12 @@ def load_game(name: str, options: Optional[Mapping[str, str]] = None) -> "_fray.
     if not isinstance(name, str):
         raise TypeError(f"name: expected a str, got {type(name).__name__}")
     base, given = _named_options(name)
-    given.extend((str(option), str(value)) for option, value in dict(options or {}).items())
-    return _fray.load_game(base, given)
+    return _fray.load_game(base, given + option_pairs(options))
+
+
+def option_pairs(options: Optional[Mapping[str, str]]) -> List[Tuple[str, str]]:
+    """Options as the extension takes them."""
+    return [(str(option), str(value)) for option, value in dict(options or {}).items()]
 
 
 def _named_options(name: str) -> Tuple[str, List[Tuple[str, str]]]:

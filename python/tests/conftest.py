@@ -1,9 +1,16 @@
 """What tests share."""
 
+import os
 import random
+import tempfile
 
-import fray
 import pytest
+
+# What is solved for other numbers of the rules is kept while the tests last, and not where the user's own is.
+CACHE = tempfile.TemporaryDirectory()
+os.environ["XDG_CACHE_HOME"] = CACHE.name
+
+import fray  # noqa: E402
 
 GAMES = fray.registered_names()
 

@@ -1,4 +1,4 @@
-"""Engines, reviews, exact odds, matches."""
+"""Engines, reviews, matches, dice, tables of endings."""
 
 import os
 import signal
@@ -8,7 +8,6 @@ import threading
 import time
 
 import fray
-import numpy as np
 import pytest
 from conftest import random_state
 from test_state import KNIGHT, code_of
@@ -100,7 +99,8 @@ INTERRUPTED = {
     "play_match": "fray.play_match(game, 'search', 'search', nodes=10**9)",
     "review": "fray.review(played, nodes=10**9)",
     "play": "fray.Batch(game, 2000, threads=2).play(10**9)",
-    "hyperpig": "fray.hyperpig(10, 50, 10, 50) and fray.hyperpig(10, 49, 10, 50) and fray.hyperpig(10, 48, 10, 50)",
+    "hyperpig": "[fray.hyperpig('king', 'king', need, 50) for need in (50, 49, 48)]",
+    "hyperpig of other numbers": "fray.hyperpig('king', 'king', 50, 50, options={'king_hits': '99'})",
 }
 
 
@@ -150,37 +150,6 @@ def test_dice():
     assert fray.dice(0) == {0: 1}
     assert sum(fray.dice(10).values()) == pytest.approx(1)
     assert code_of(fray.dice, 25) == "bad_request" and code_of(fray.dice, 24, 20) == "too_large"
-
-
-def test_a_fight_of_gladiators_against_rolled_dice():
-    fight = fray.gladiator_fight("warrior", "footman")
-    assert fight.attacker_wins + fight.defender_wins == pytest.approx(1)
-    assert sum(fight.attacker_left.values()) == pytest.approx(fight.attacker_wins)
-    # The attacker rolls a die more than it has; the loser of a round loses the difference (G13 to G15).
-    random = np.random.default_rng(1)
-    wins = 0
-    for _ in range(4000):
-        hits = [6, 4]
-        while min(hits) > 0:
-            difference = random.integers(1, 7, 3).sum() - random.integers(1, 7, 1).sum()
-            hits[1 if difference > 0 else 0] -= abs(difference)
-        wins += hits[0] > 0
-    assert wins / 4000 == pytest.approx(fight.attacker_wins, abs=4 * 0.5 / 4000**0.5)
-    weak = fray.gladiator_fight("warrior", "footman", attacker_hits=1, ties_hurt=True)
-    assert weak.attacker_wins < fight.attacker_wins
-    assert fray.gladiator_fight("warrior", "footman", frozen=True).attacker_wins > fight.attacker_wins
-    assert code_of(fray.gladiator_fight, "queen", "king") == "bad_request"
-    assert code_of(fray.gladiator_fight, "king", "king", attacker_hits=31) == "bad_request"
-
-
-def test_a_fight_of_hyperpig():
-    even = fray.hyperpig(1, 10, 1, 10)
-    assert even.attacker_wins == pytest.approx(even.defender_wins, abs=1e-6)
-    assert even.attacker_wins + even.defender_wins + even.both_fall == pytest.approx(1)
-    assert set(even.attacker_left) <= set(range(1, 11)) and 0 < even.mean_left("attacker") <= 10
-    assert fray.hyperpig(3, 10, 1, 15).attacker_wins > even.attacker_wins
-    for arguments in ((2, 10, 1, 10), (1, 0, 1, 10), (1, 10, 1, 200), (11, 1, 1, 1)):
-        assert code_of(fray.hyperpig, *arguments) == "bad_request"
 
 
 def test_matches():

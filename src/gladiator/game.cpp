@@ -137,14 +137,18 @@ const GameInfo& GladiatorChess::info() {
 
 Rules GladiatorChess::rules_of(const OptionSet& options) {
   const Army army = army_of(options);
-  const Rules rules{options[0] == 1,
-                    options[1] == 1,
-                    options[4] == 1,
-                    army != kUsualArmy,
-                    {players_of(kSharings[options[2]]), players_of(kSharings[options[3]])},
-                    chosen_number(kAttackerDice, options, 5),
-                    chosen_number(kTurnsHeld, options, 6),
-                    army};
+  return {options[0] == 1,
+          options[1] == 1,
+          options[4] == 1,
+          army != kUsualArmy,
+          {players_of(kSharings[options[2]]), players_of(kSharings[options[3]])},
+          chosen_number(kAttackerDice, options, 5),
+          chosen_number(kTurnsHeld, options, 6),
+          army};
+}
+
+Rules GladiatorChess::prepared_rules(const OptionSet& options) {
+  const Rules rules = rules_of(options);
   // The usual ones are prepared when the program starts, if it wants that.
   if (rules.other_army || rules.attacker_dice != Rules().attacker_dice) prepare_fights(rules);
   return rules;

@@ -31,7 +31,10 @@ struct GladiatorChess {
   }};
 
   static const GameInfo& info();
-  static Position initial(const OptionSet& options, Trail&) { return gladiator::initial(rules_of(options)); }
+  static Rules rules_of(const OptionSet& options);
+  static Position initial(const OptionSet& options, Trail&) {
+    return gladiator::initial(prepared_rules(options));
+  }
 
   static NodeKind node_kind(const Position& p) {
     if (p.result != GameResult::none) return NodeKind::terminal;
@@ -76,7 +79,7 @@ struct GladiatorChess {
 
   static PositionText position_text(const Position& p, const Trail&) { return gladiator::position_text(p); }
   static Result<Position> parse_position(const PositionText& text, const OptionSet& options, Trail&) {
-    return gladiator::parse_position(text, rules_of(options));
+    return gladiator::parse_position(text, prepared_rules(options));
   }
   static std::string action_text(const Position&, Action action) { return gladiator::action_text(action); }
   static Result<Action> parse_action(const Position& p, std::string_view text) {
@@ -114,7 +117,8 @@ struct GladiatorChess {
   }
 
  private:
-  static Rules rules_of(const OptionSet& options);
+  /// The same, with the tables of all fights under them made.
+  static Rules prepared_rules(const OptionSet& options);
 };
 
 }  // namespace fray::gladiator

@@ -37,6 +37,31 @@ std::uint64_t digest_of(const FightKind& kind, const NeedLimits& limits) {
 
 }  // namespace
 
+NeedLimits need_limits(const FightNumbers& numbers, Opponents who) {
+  const int attacker_hits = numbers.hits[index_of(who.attacker)] * kSixths;
+  const int defender_hits = numbers.hits[index_of(who.defender)] * kSixths;
+  NeedLimits limits(static_cast<std::size_t>(most_points(numbers, who.defender)) + 1);
+  // What is light for the one is dark for the other, and needs fall as hit points do.
+  for (std::size_t shade = 0; shade < kTrackPlaces; ++shade) {
+    const int attacker_need = effective_points(defender_hits, numbers.costs[kTrackPlaces - 1 - shade]);
+    const int defender_need = effective_points(attacker_hits, numbers.costs[shade]);
+    for (std::size_t a = 1; a <= static_cast<std::size_t>(attacker_need); ++a)
+      limits[a] = std::max(limits[a], defender_need);
+  }
+  return limits;
+}
+
+FightSet* fights_beyond_table(const Numbers& numbers, Opponents who) {
+  if (numbers.fights == nullptr) return nullptr;
+  constexpr FightNumbers kUsual;
+  const auto usual = [&](Rank rank) {
+    return numbers.fight.hits[index_of(rank)] == kUsual.hits[index_of(rank)] &&
+           numbers.fight.dice[index_of(rank)] == kUsual.dice[index_of(rank)];
+  };
+  const bool in_table = numbers.fight.costs == kUsual.costs && usual(who.attacker) && usual(who.defender);
+  return in_table ? nullptr : numbers.fights;
+}
+
 /// All fights of two ranks, the lower one attacking.
 struct FightSet::Solved {
   FightKind kind;
@@ -73,20 +98,6 @@ FightKind FightSet::kind(Opponents who) const {
   return {numbers_.dice[index_of(who.attacker)], numbers_.dice[index_of(who.defender)],
           share_if_both_fall(combat_value(who.attacker), combat_value(who.defender)), point(who.attacker),
           point(who.defender)};
-}
-
-NeedLimits FightSet::limits(Opponents who) const {
-  const int attacker_hits = numbers_.hits[index_of(who.attacker)] * kSixths;
-  const int defender_hits = numbers_.hits[index_of(who.defender)] * kSixths;
-  NeedLimits limits(static_cast<std::size_t>(most_points(numbers_, who.defender)) + 1);
-  // What is light for the one is dark for the other, and needs fall as hit points do.
-  for (std::size_t shade = 0; shade < kTrackPlaces; ++shade) {
-    const int attacker_need = effective_points(defender_hits, numbers_.costs[kTrackPlaces - 1 - shade]);
-    const int defender_need = effective_points(attacker_hits, numbers_.costs[shade]);
-    for (std::size_t a = 1; a <= static_cast<std::size_t>(attacker_need); ++a)
-      limits[a] = std::max(limits[a], defender_need);
-  }
-  return limits;
 }
 
 std::unique_ptr<const FightSet::Solved> FightSet::solve(Opponents who) const {

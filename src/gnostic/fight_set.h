@@ -40,6 +40,13 @@ struct Locked {
   OneAtATime& lock_;
 };
 
+/// The most that the defender may need beside each need of the attacker, from 0 to the most of it.
+NeedLimits need_limits(const FightNumbers& numbers, Opponents who);
+
+/// Where the fights of these two are solved, if the numbers of either, or what shades do, are not the usual
+/// ones; null where the built-in table has them.
+FightSet* fights_beyond_table(const Numbers& numbers, Opponents who);
+
 /// The fights of one set of numbers. Thread-safe: who asks first solves, others who want the same wait.
 class FightSet {
  public:
@@ -54,8 +61,7 @@ class FightSet {
 
   /// What a fight of these two is played for (FightKind::of, by combat values).
   FightKind kind(Opponents who) const;
-  /// The most that the defender may need beside each need of the attacker, from 0 to the most of it.
-  NeedLimits limits(Opponents who) const;
+  NeedLimits limits(Opponents who) const { return need_limits(numbers_, who); }
 
  private:
   struct Solved;

@@ -30,6 +30,7 @@ struct GnosticChess {
   }};
 
   static const GameInfo& info();
+  static Rules rules_of(const OptionSet& options);
   static Position initial(const OptionSet& options, Trail& trail) {
     return gnostic::initial(rules_of(options), trail);
   }
@@ -122,9 +123,6 @@ struct GnosticChess {
 
   static Network network() { return gnostic::network(); }
   static void list_features(const Position& p, FeatureList& features) { gnostic::list_features(p, features); }
-
- private:
-  static Rules rules_of(const OptionSet& options);
 };
 
 }  // namespace fray::gnostic

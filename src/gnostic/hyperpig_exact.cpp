@@ -197,4 +197,13 @@ ExactOutcome exact_outcome(int attacker_dice, int attacker_need, int defender_di
                        attacker_need, defender_need);
 }
 
+ExactOutcome exact_outcome(const Numbers& numbers, Opponents who, int attacker_need, int defender_need) {
+  if (FightSet* fights = fights_beyond_table(numbers, who)) {
+    return exact_outcome(fights->kind(who), fights->values(who, attacker_need, defender_need), attacker_need,
+                         defender_need);
+  }
+  return exact_outcome(numbers.fight.dice[index_of(who.attacker)], attacker_need,
+                       numbers.fight.dice[index_of(who.defender)], defender_need);
+}
+
 }  // namespace fray::gnostic

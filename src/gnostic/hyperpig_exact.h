@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "gnostic/fight_set.h"
 #include "gnostic/hyperpig_solver.h"
 
 namespace fray::gnostic {
@@ -27,5 +28,9 @@ ExactOutcome exact_outcome(const FightKind& kind, const NeedValues& values, int 
 
 /// The same from the table; `needs_occur` must hold.
 ExactOutcome exact_outcome(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
+
+/// The same of two ranks with these numbers, whose needs must be within `need_limits`: from the table, or
+/// from their FightSet, which solves the fights of the two if nobody has asked for one before. Any thread.
+ExactOutcome exact_outcome(const Numbers& numbers, Opponents who, int attacker_need, int defender_need);
 
 }  // namespace fray::gnostic

@@ -75,18 +75,10 @@ Pairing pairing_now(const Position& p) {
       p.fight);
 }
 
-/// Where fights of these two are solved, if the numbers of either, or what shades do, are not the usual ones;
-/// null where the built-in table has them.
 FightSet* fights_beyond_table(const Pairing& pairing) {
+  // With the usual numbers, as in most games, nothing is called.
   if (pairing.numbers->fights == nullptr) return nullptr;
-  const FightNumbers& numbers = pairing.numbers->fight;
-  constexpr FightNumbers kUsual;
-  const auto usual = [&](Rank rank) {
-    return numbers.hits[index_of(rank)] == kUsual.hits[index_of(rank)] &&
-           numbers.dice[index_of(rank)] == kUsual.dice[index_of(rank)];
-  };
-  const bool in_table = numbers.costs == kUsual.costs && usual(pairing.attacker) && usual(pairing.defender);
-  return in_table ? nullptr : pairing.numbers->fights;
+  return gnostic::fights_beyond_table(*pairing.numbers, {pairing.attacker, pairing.defender});
 }
 
 TurnStrategy turn_strategy(const Pairing& start) {

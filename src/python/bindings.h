@@ -15,6 +15,7 @@ void bind_states(pybind11::module_& module);
 void bind_batches(pybind11::module_& module);
 void bind_engines(pybind11::module_& module);
 void bind_exact(pybind11::module_& module);
+void bind_fights(pybind11::module_& module);
 void bind_studies(pybind11::module_& module);
 void bind_matches(pybind11::module_& module);
 

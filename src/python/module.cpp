@@ -47,6 +47,7 @@ PYBIND11_MODULE(_fray, module) {
   fray::python::bind_batches(module);
   fray::python::bind_engines(module);
   fray::python::bind_exact(module);
+  fray::python::bind_fights(module);
   fray::python::bind_matches(module);
   fray::python::bind_studies(module);
 }
