@@ -6,7 +6,7 @@ FUZZ_SECONDS ?= 20
 STEP := @scripts/step
 BUILD := $(MAKE) --no-print-directory build
 
-.PHONY: python test-python play cluster web static build test test-debug test-release test-web test-cluster fuzz bench deb test-deb format check-format check-includes wasm-check clean help
+.PHONY: python test-python fuzz-python play cluster web static build test test-debug test-release test-web test-cluster fuzz bench deb test-deb format check-format check-includes wasm-check clean help
 
 help:
 	@echo "make play     install what is missing, build, and start the server and the page on port 8080"
@@ -18,6 +18,7 @@ help:
 	@echo "make module   make the WebAssembly module, build/module/fray.wasm (docs/module.md)"
 	@echo "make npm      make the npm packages fray-chess (of the module) and fray-board (of the page's board)"
 	@echo "make python   make the Python package, and an environment with it, build/python/venv (docs/python.md)"
+	@echo "make fuzz-python  test and fuzz the Python package under sanitizers for FUZZ_SECONDS"
 	@echo "make format   format the sources"
 	@echo "make build    build only; PRESET=release|portable|dev|debug|fuzz|coverage, TARGET=fray, WERROR=ON"
 
@@ -93,6 +94,11 @@ test-python:
 	@scripts/install-packages test
 	@scripts/build-python
 	@scripts/test-python
+
+# The same package built with sanitizers, in an interpreter that has their runtime: its tests, then fuzzing.
+fuzz-python:
+	@scripts/install-packages test
+	@scripts/fuzz-python $(FUZZ_SECONDS)
 
 # The page: its parts, then all of it in a real Chromium, with the real server.
 test-web:
