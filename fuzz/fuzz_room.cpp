@@ -4,11 +4,11 @@
 //
 // The first byte says what room it is (from '0' on: 1 a computer plays Black, 2 a Fischer clock, 4 the
 // initial position, 8 a game in which several seats choose at once, 16 one for teams, with three against two,
-// if one is registered, 32 dice thrown by hand, where the game has any; added up). Then come lines. The first character of a line says who: a seat, 0 to 7,
-// with a client's message as the rest (its version 0 stands for the present one); a and a seat, who plays the
-// legal action of that number, or has it played by its deputy; s and a digit, who sits down, with the name; p
-// and a digit, who comes or goes; c, the first computer that is asked, with an action; t, a tick after so
-// many milliseconds; r, a restart after so many.
+// if one is registered, 32 dice thrown by hand, where the game has any; added up). Then come lines. The first
+// character of a line says who: a seat, 0 to 7, with a client's message as the rest (its version 0 stands for
+// the present one); a and a seat, who plays the legal action of that number, or has it played by its deputy;
+// s and a digit, who sits down, with the name; p and a digit, who comes or goes; c, the first computer that
+// is asked, with an action; t, a tick after so many milliseconds; r, a restart after so many.
 #include <algorithm>
 #include <array>
 #include <cstddef>
