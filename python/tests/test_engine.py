@@ -106,8 +106,10 @@ INTERRUPTED = {
 
 @pytest.mark.parametrize("what", INTERRUPTED)
 def test_ctrl_c_stops_it(what):
+    # Started in the background, tests and what they start would ignore it.
     program = f"""
-import fray, time
+import fray, signal, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
 game = fray.load_game("conflict")
 state = game.new_initial_state()
 played = game.new_initial_state()
