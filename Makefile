@@ -18,7 +18,7 @@ help:
 	@echo "make module   make the WebAssembly module, build/module/fray.wasm (docs/module.md)"
 	@echo "make npm      make the npm packages fray-chess (of the module) and fray-board (of the page's board)"
 	@echo "make python   make the Python package, and an environment with it, build/python/venv (docs/python.md)"
-	@echo "make fuzz-python  test and fuzz the Python package under sanitizers for FUZZ_SECONDS"
+	@echo "make fuzz-python   test the Python package under sanitizers, then fuzz it; FUZZ_SECONDS=20 says how long"
 	@echo "make format   format the sources"
 	@echo "make build    build only; PRESET=release|portable|dev|debug|fuzz|coverage, TARGET=fray, WERROR=ON"
 
