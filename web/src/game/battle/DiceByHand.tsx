@@ -2,8 +2,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { capital } from '../../board/words';
-import { chanceWords } from '../../board/gameWords';
-import { gameWords } from '../../board/useWords';
 import { isError, type ApiError, type DiceSeen, type Update } from '../../protocol';
 import type { Room } from '../../room';
 import { TextField } from '../../ui/form';
@@ -66,8 +64,8 @@ export function DiceByHand({ room, update }: { room: Room; update: Update }) {
   });
   return (
     <section class="decision decision-live dice-by-hand" aria-label="Dice by hand">
-      <h2 class="decision-headline">{chanceWords(gameWords(state.game), state.phase)}</h2>
-      <p class="decision-prompt">Throw them, and say what they show. {state.prompt}</p>
+      <h2 class="decision-headline">Throw the dice</h2>
+      <p class="decision-prompt">{state.prompt}</p>
       {told.length > 0 && (
         <p class="told-dice" role="img" aria-label={`So far: ${told.join(', ')}`}>
           {told.map((face, i) => (
@@ -76,7 +74,7 @@ export function DiceByHand({ room, update }: { room: Room; update: Update }) {
         </p>
       )}
       <p class="told-next" role="status">
-        {next !== null ? `Die ${told.length + 1} has ${next} faces.` : outcome !== null ? `These dice mean: ${outcome}.` : ''}
+        {next !== null ? `Die ${told.length + 1} has ${next} faces.` : outcome !== null ? `These dice say: ${outcome}.` : ''}
       </p>
       {next !== null && next <= MOST_BUTTONS && (
         <div class="told-faces" role="group" aria-label={`What die ${told.length + 1} shows`}>
@@ -100,7 +98,7 @@ export function DiceByHand({ room, update }: { room: Room; update: Update }) {
             Take back
           </button>
         )}
-        <button type="submit" class="button button-main" disabled={outcome === null} aria-disabled={busy}>
+        <button type="submit" class="button primary" disabled={outcome === null} aria-disabled={busy}>
           {outcome === null ? 'Enter' : `Enter: ${outcome}`}
         </button>
       </form>
