@@ -15,6 +15,7 @@ class NotedDice final : public DiceSource {
     sides_.push_back(sides);
     return dice_.roll(sides);
   }
+  bool spent() const override { return dice_.spent(); }
   const std::vector<int>& sides() const { return sides_; }
 
  private:

@@ -154,6 +154,9 @@ TEST_P(DiceByHandOf, AreVerifiedAsFarAsTheyCanBe) {
   EXPECT_THAT(wrong([](Json& body) { body.erase("by"); }), HasSubstr("no person is said to have thrown"));
   EXPECT_THAT(wrong([](Json& body) { body["outcome"] = "luck"; }), HasSubstr("these dice make it"));
   EXPECT_THAT(wrong([](Json& body) { body["faces"][0] = 99; }), HasSubstr("die 1 shows 99"));
+  // A fight to the death goes on until the dice are used up, which these are at once.
+  EXPECT_THAT(wrong([](Json& body) { body["faces"] = body["sides"] = Json::array(); }),
+              HasSubstr("dice, got 0"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, DiceByHandOf, ::testing::Values("conflict", "gnostic", "gladiator", "dnd"));
@@ -167,7 +170,7 @@ TEST(RoomDiceByHand, AreThrownForTheComputerToo) {
   for (const char* action : {"c1b3", "xa5"})
     test.take(test.room->computer_plays(test.room->tasks().front(), action, test.now));
   EXPECT_TRUE(test.room->tasks().empty());
-  test.must(1, roll({1, 1}));
+  test.must(1, roll({1, 6}));
   EXPECT_EQ(test.log.back().body["outcome"], "defender");
 }
 
