@@ -8,6 +8,11 @@ function count(n: number, unit: string): string {
   return `${n} ${unit}${n === 1 ? '' : 's'}`;
 }
 
+/** The parts of a list as people write it: "5 3", "5,3", "5 + 3". */
+export function partsOf(text: string): string[] {
+  return text.split(/[\s,;:+]+/).filter(Boolean);
+}
+
 export function clockWords(clock: Clock): string {
   if (clock.kind === 'none') return 'No clock';
   if (clock.kind === 'correspondence') {

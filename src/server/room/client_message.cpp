@@ -7,6 +7,7 @@
 #include "play/referee/request.h"
 #include "server/room/fair_dice.h"
 #include "server/room/plain_text.h"
+#include "server/room/roll.h"
 
 namespace fray {
 namespace {
@@ -121,20 +122,14 @@ Result<Message> parse_planned(const Fields& fields, const Json&) {
 }
 
 template <class Said>
-Result<Message> parse_faces(const Fields& fields, const Json&) {
+Result<Message> parse_faces(const Fields& fields, const Json& json) {
   const auto version = version_of(fields);
   if (!version) return tl::unexpected<Error>(version.error());
-  const auto array = fields.array("faces");
-  if (!array) return tl::unexpected<Error>(array.error());
-  if ((*array)->size() > kMostDice)
-    return fields.wrong("faces", "at most " + std::to_string(kMostDice) + " numbers", **array);
-  Said said{*version, {}};
-  for (const Json& json : **array) {
-    const auto face = whole_number(json, 1, 255);
-    if (!face) return fields.wrong("faces", "numbers from 1 to 255", json);
-    said.faces.push_back(static_cast<int>(*face));
-  }
-  return said;
+  auto faces = read_dice(fields, "faces");
+  if (!faces) return tl::unexpected<Error>(faces.error());
+  if (faces->size() > kMostDice)
+    return fields.wrong("faces", "at most " + std::to_string(kMostDice) + " numbers", json["faces"]);
+  return Said{*version, std::move(*faces)};
 }
 
 Result<Message> parse_undo(const Fields& fields, const Json&) {

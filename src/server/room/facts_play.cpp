@@ -4,22 +4,10 @@
 
 #include "play/referee/request.h"
 #include "server/room/facts.h"
+#include "server/room/roll.h"
 
 namespace fray {
 namespace {
-
-/// A list of faces that dice show, or of numbers of faces that they have.
-Result<std::vector<int>> read_dice(const Fields& fields, std::string_view name) {
-  const auto array = fields.array(name);
-  if (!array) return tl::unexpected<Error>(array.error());
-  std::vector<int> numbers;
-  for (const Json& json : **array) {
-    const auto number = whole_number(json, 1, 255);
-    if (!number) return fields.wrong(name, "numbers from 1 to 255", json);
-    numbers.push_back(static_cast<int>(*number));
-  }
-  return numbers;
-}
 
 /// Whether a side's turn has ended where the next begins. A roll for who begins ends nobody's, and a turn in
 /// which both sides have chosen together is one side's only if the other's comes now.

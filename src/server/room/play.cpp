@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/noted_dice.h"
+#include "server/room/roll.h"
 #include "server/room/room.h"
 #include "server/room/seal.h"
 
@@ -125,8 +126,7 @@ Result<Json> Room::wish(Seat, const say::Roll& message, Moment now) const {
                                 std::to_string(*seen->next) + " faces comes next");
   }
   const Side side = facts_.state->side_to_act();
-  return Json{{"type", "roll"},       {"stream", name_of(side)}, {"index", facts_.rolls[index_of(side)]},
-              {"sides", seen->sides}, {"faces", message.faces},  {"outcome", seen->outcome}};
+  return roll_body(side, facts_.rolls[index_of(side)], seen->sides, message.faces, seen->outcome);
 }
 
 Result<Json> Room::wish(Seat, const say::Dice&, Moment) const {

@@ -6,6 +6,7 @@
 
 #include "core/noted_dice.h"
 #include "play/referee/request.h"
+#include "server/room/roll.h"
 #include "server/room/seal.h"
 
 namespace fray {
@@ -24,8 +25,7 @@ tl::unexpected<Error> bad_entry(const LogEntry& entry, const std::string& what) 
 
 /// The setup with all options and the start as the game itself writes them.
 Result<RoomSetup> written_out(RoomSetup setup) {
-  const auto state =
-      setup.start ? setup.game->load(*setup.start, setup.options) : setup.game->start(setup.options);
+  const auto state = first_state(setup);
   if (!state) return tl::unexpected<Error>(state.error());
   if (setup.start) setup.start = (*state)->start_text();
   setup.options = chosen_options(setup.game->info(), (*state)->options());
@@ -178,8 +178,7 @@ Json Room::roll_entry() {
   if (!rolled) return nullptr;
   const GameStep step = facts_.state->steps().back();
   facts_.state->undo();
-  return {{"type", "roll"},        {"stream", name_of(side)}, {"index", index},
-          {"sides", roll.sides()}, {"faces", step.faces},     {"outcome", step.text}};
+  return roll_body(side, index, roll.sides(), step.faces, step.text);
 }
 
 /// All have chosen: what was sealed is opened.

@@ -31,6 +31,10 @@ const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 const notice = (page: Page) => page.getByText('A new version of Fray is ready:');
 const look = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 
+/** Whether the module is kept too. */
+const moduleKept = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).some(({ url }) => url.endsWith('.wasm')));
+
 /** Until all of a build is kept. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -168,15 +172,14 @@ describe('the page kept on the device, on a host of files', () => {
       if (saveData) await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
       await page.goto(at);
       await kept(page);
-      const module = () => page.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).some(({ url }) => url.endsWith('.wasm')));
-      if (!saveData) await expect.poll(module).toBe(true);
+      if (!saveData) await expect.poll(() => moduleKept(page)).toBe(true);
       else {
         await page.waitForTimeout(1500);
-        expect(await module()).toBe(false);
+        expect(await moduleKept(page)).toBe(false);
         // Whoever plays wants it; what comes over the worker stays.
         await page.reload();
         await page.evaluate(async (file) => void (await fetch(file)), name);
-        await expect.poll(module).toBe(true);
+        await expect.poll(() => moduleKept(page)).toBe(true);
       }
       await context.close();
     }
@@ -225,8 +228,7 @@ describe.skipIf(!frayBinary)('the page kept on the device, of a server of Fray',
     const { context, page, errors } = await person(browser, keeping);
     await page.goto(at);
     await kept(page);
-    const module = () => page.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).some(({ url }) => url.endsWith('.wasm')));
-    await expect.poll(module, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => moduleKept(page), { timeout: 60_000 }).toBe(true);
     await server.kill();
     await context.setOffline(true);
     for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd']) {
@@ -294,8 +296,7 @@ describe.skipIf(!frayBinary)('the page kept on the device, of a server of Fray',
     page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await page.goto(at);
     await kept(page);
-    const module = () => page.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).some(({ url }) => url.endsWith('.wasm')));
-    await expect.poll(module, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => moduleKept(page), { timeout: 60_000 }).toBe(true);
     const speed = () => page.evaluate(() => Number(localStorage.getItem('fray:speed')));
     /** Begins a game against the computer; answers whether the server was asked for it. */
     const play = async () => {

@@ -5,6 +5,7 @@ import { capital } from '../../board/words';
 import { isError, type ApiError, type DiceSeen, type Update } from '../../protocol';
 import type { Room } from '../../room';
 import { TextField } from '../../ui/form';
+import { partsOf } from '../../words';
 import { useKeys } from '../controls/useKeys';
 import { Die } from './Dice';
 import './dice_by_hand.css';
@@ -14,7 +15,7 @@ const MOST_BUTTONS = 20;
 
 /** The numbers of a text, or the word in it that is none. */
 export function facesOf(text: string): number[] | string {
-  const words = text.split(/[\s,;:+]+/).filter(Boolean);
+  const words = partsOf(text);
   const wrong = words.find((word) => !/^\d{1,3}$/.test(word));
   return wrong ?? words.map(Number);
 }

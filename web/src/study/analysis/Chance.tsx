@@ -6,6 +6,7 @@ import { gameWords } from '../../board/useWords';
 import { percent } from '../../board/words';
 import type { State } from '../../protocol';
 import { TextField } from '../../ui/form';
+import { partsOf } from '../../words';
 import type { Analysis } from './analysis';
 
 /** Of more ways than these, as of the cards of a deck, only the likeliest are listed; dice say the others. */
@@ -19,7 +20,7 @@ export function Chance({ analysis, state }: { analysis: Analysis; state: State }
   const ways = [...state.outcomes].sort((a, b) => b.probability - a.probability);
   const byHand = (event: Event) => {
     event.preventDefault();
-    void analysis.play(`roll:${dice.trim().split(/[\s,;:+]+/).filter(Boolean).join(',')}`).then((done) => done && setDice(''));
+    void analysis.play(`roll:${partsOf(dice).join(',')}`).then((done) => done && setDice(''));
   };
   return (
     <section class="chance" aria-label="Dice">
