@@ -34,6 +34,7 @@ Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments, Remote
   FitSettings settings = arguments.settings;
   settings.training.seed = settings.play.seed;
   settings.threads = arguments.threads.value_or(work == nullptr ? 1 : kGamesElsewhere);
+  settings.training.threads = arguments.threads.value_or(1);
   const auto progress = [](const std::string& line) { std::cerr << line << '\n'; };
   if (work == nullptr) return fit_evaluation(game, settings, stop_on_interrupt(), progress);
   const auto version = self_play_fingerprint(game);

@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <barrier>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <numeric>
+#include <thread>
 
 #include "core/random.h"
 
 namespace fray {
 namespace {
-
-constexpr std::size_t kBatch = 1024;
 
 using Lanes = std::array<float, kMostLanes>;
 
@@ -79,22 +80,152 @@ class Adam {
  public:
   explicit Adam(std::size_t size) : mean_(size, 0.0F), square_(size, 0.0F) {}
 
-  void step(std::vector<float>& numbers, const std::vector<float>& gradient, double rate) {
+  void begin_step(double rate) {
     ++steps_;
-    const auto step = static_cast<float>(rate / (1 - std::pow(0.9, steps_)));
-    const auto scale = static_cast<float>(1 / (1 - std::pow(0.999, steps_)));
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      const float slope = gradient[i];
-      mean_[i] = 0.9F * mean_[i] + 0.1F * slope;
-      square_[i] = 0.999F * square_[i] + 0.001F * slope * slope;
-      numbers[i] -= step * mean_[i] / (std::sqrt(square_[i] * scale) + 1e-8F);
-    }
+    step_ = static_cast<float>(rate / (1 - std::pow(0.9, steps_)));
+    scale_ = static_cast<float>(1 / (1 - std::pow(0.999, steps_)));
+  }
+
+  /// Moves one number; each once a step, in any order.
+  void move(std::size_t i, float& number, float slope) {
+    mean_[i] = 0.9F * mean_[i] + 0.1F * slope;
+    square_[i] = 0.999F * square_[i] + 0.001F * slope * slope;
+    number -= step_ * mean_[i] / (std::sqrt(square_[i] * scale_) + 1e-8F);
   }
 
  private:
   std::vector<float> mean_;
   std::vector<float> square_;
   int steps_ = 0;
+  float step_ = 0;
+  float scale_ = 0;
+};
+
+/// Passes over the samples, batch by batch. A batch has parts, each with a gradient of its own, which are
+/// added up in one order; so the threads that share the parts change nothing but how long it takes.
+class Passes {
+ public:
+  Passes(const Samples& samples, const FloatNetwork& start, const Training& training,
+         const std::atomic<bool>& stop, const std::function<void(const std::string&)>& progress)
+      : samples_(samples),
+        start_(start),
+        training_(training),
+        stop_(stop),
+        progress_(progress),
+        network_(start),
+        adam_(start.numbers.size()),
+        parts_(kParts, Part{std::vector<float>(start.numbers.size()), 0}),
+        order_(samples.items.size()),
+        random_(training.seed),
+        threads_(static_cast<std::size_t>(std::clamp(training.threads, 1, static_cast<int>(kParts)))),
+        all_here_(static_cast<std::ptrdiff_t>(threads_)) {
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+  }
+
+  FloatNetwork fit() {
+    if (training_.epochs > 0 && !order_.empty() && !stop_) {
+      begin_pass();
+      std::vector<std::jthread> others;
+      for (std::size_t thread = 1; thread < threads_; ++thread)
+        others.emplace_back([this, thread] { work(thread); });
+      work(0);
+    }
+    return std::move(network_);
+  }
+
+ private:
+  static constexpr std::size_t kBatch = 1024;
+  static constexpr std::size_t kParts = 8;
+
+  struct Part {
+    std::vector<float> gradient;
+    double squares;  ///< of the errors
+  };
+
+  void begin_pass() {
+    for (std::size_t i = order_.size(); i > 1; --i)
+      std::swap(order_[i - 1], order_[random_.below(static_cast<std::uint32_t>(i))]);
+    first_ = 0;
+    squares_ = 0;
+    begin_batch();
+  }
+
+  void begin_batch() {
+    const double turned = std::numbers::pi * epoch_ / training_.epochs;
+    adam_.begin_step(training_.rate * 0.5 * (1 + std::cos(turned)));
+  }
+
+  void work(std::size_t thread) {
+    while (!over_) {
+      for (std::size_t part = thread; part < kParts; part += threads_) add_up(part);
+      all_here_.arrive_and_wait();
+      move_numbers(thread);
+      all_here_.arrive_and_wait();
+      if (thread == 0) go_on();
+      all_here_.arrive_and_wait();
+    }
+  }
+
+  std::size_t end_of_batch() const { return std::min(order_.size(), first_ + kBatch); }
+
+  void add_up(std::size_t number) {
+    Part& part = parts_[number];
+    std::fill(part.gradient.begin(), part.gradient.end(), 0.0F);
+    part.squares = 0;
+    const std::size_t size = end_of_batch() - first_;
+    const std::size_t end = first_ + size * (number + 1) / kParts;
+    Pass pass;
+    for (std::size_t i = first_ + size * number / kParts; i < end; ++i) {
+      const Sample& sample = samples_.items[order_[i]];
+      const auto present = samples_.features_of(sample);
+      run(network_, present, pass);
+      const double error = pass.points() - sample.target(training_.result_share);
+      part.squares += error * error;
+      add_gradient(network_, present, pass, static_cast<float>(error / static_cast<double>(size)),
+                   part.gradient);
+    }
+  }
+
+  /// Those that fall to this thread.
+  void move_numbers(std::size_t thread) {
+    std::vector<float>& numbers = network_.numbers;
+    const std::size_t end = numbers.size() * (thread + 1) / threads_;
+    for (std::size_t i = numbers.size() * thread / threads_; i < end; ++i) {
+      float slope = static_cast<float>(training_.pull) * (numbers[i] - start_.numbers[i]);
+      for (const Part& part : parts_) slope += part.gradient[i];
+      adam_.move(i, numbers[i], slope);
+    }
+  }
+
+  /// To the next batch; the other threads wait.
+  void go_on() {
+    for (const Part& part : parts_) squares_ += part.squares;
+    first_ = end_of_batch();
+    if (first_ < order_.size() && !stop_) return begin_batch();
+    ++epoch_;
+    const double error = std::sqrt(squares_ / static_cast<double>(std::max<std::size_t>(1, first_)));
+    progress_("pass " + std::to_string(epoch_) + " of " + std::to_string(training_.epochs) + ": error " +
+              std::to_string(error) + " points");
+    over_ = epoch_ == training_.epochs || stop_;
+    if (!over_) begin_pass();
+  }
+
+  const Samples& samples_;
+  const FloatNetwork& start_;
+  const Training& training_;
+  const std::atomic<bool>& stop_;
+  const std::function<void(const std::string&)>& progress_;
+  FloatNetwork network_;
+  Adam adam_;
+  std::vector<Part> parts_;
+  std::vector<std::size_t> order_;
+  SplitMix64 random_;
+  std::size_t threads_;
+  std::barrier<> all_here_;
+  int epoch_ = 0;
+  std::size_t first_ = 0;  ///< of the batch, in `order_`
+  double squares_ = 0;     ///< of this pass
+  bool over_ = false;
 };
 
 /// The weights of a hidden unit.
@@ -140,37 +271,7 @@ FloatNetwork continued_network(const Network& network, std::size_t lanes, std::u
 FloatNetwork train_network(const Samples& samples, const FloatNetwork& start, const Training& training,
                            const std::atomic<bool>& stop,
                            const std::function<void(const std::string&)>& progress) {
-  SplitMix64 random(training.seed);
-  FloatNetwork network = start;
-  Adam adam(network.numbers.size());
-  std::vector<float> gradient(network.numbers.size());
-  std::vector<std::size_t> order(samples.items.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  Pass pass;
-  for (int epoch = 0; epoch < training.epochs && !stop; ++epoch) {
-    for (std::size_t i = order.size(); i > 1; --i)
-      std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
-    const double rate = training.rate * 0.5 * (1 + std::cos(std::numbers::pi * epoch / training.epochs));
-    double squares = 0;
-    for (std::size_t first = 0; first < order.size() && !stop; first += kBatch) {
-      const std::size_t end = std::min(order.size(), first + kBatch);
-      for (std::size_t i = 0; i < gradient.size(); ++i)
-        gradient[i] = static_cast<float>(training.pull) * (network.numbers[i] - start.numbers[i]);
-      for (std::size_t i = first; i < end; ++i) {
-        const Sample& sample = samples.items[order[i]];
-        const auto present = samples.features_of(sample);
-        run(network, present, pass);
-        const double error = pass.points() - sample.target(training.result_share);
-        squares += error * error;
-        add_gradient(network, present, pass, static_cast<float>(error / static_cast<double>(end - first)),
-                     gradient);
-      }
-      adam.step(network.numbers, gradient, rate);
-    }
-    progress("pass " + std::to_string(epoch + 1) + " of " + std::to_string(training.epochs) + ": error " +
-             std::to_string(std::sqrt(squares / static_cast<double>(order.size()))) + " points");
-  }
-  return network;
+  return Passes(samples, start, training, stop, progress).fit();
 }
 
 double calibration_slope(const Samples& samples, const FloatNetwork& network) {

@@ -36,11 +36,12 @@ struct Training {
   double rate = 0.003;        ///< at first; it falls to 0 along half a cosine
   double pull = 1e-5;         ///< penalty on squared distances of weights from the start
   double result_share = 0.3;  ///< of the targets, Sample::target
+  int threads = 1;            ///< that share the work; more than eight do not help
 };
 
 /// Minimises the cross-entropy with the samples' targets from `start` on, or what there is of it when `stop`
-/// is set. The same samples, start and settings give the same network with the same compiler. `progress` gets
-/// a line for people after each pass.
+/// is set. The same samples, start and settings give the same network with the same compiler, whatever
+/// `threads` is. `progress` gets a line for people after each pass.
 FloatNetwork train_network(const Samples& samples, const FloatNetwork& start, const Training& training,
                            const std::atomic<bool>& stop,
                            const std::function<void(const std::string&)>& progress);

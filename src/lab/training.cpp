@@ -213,6 +213,7 @@ class TrainingRun {
   Candidate fit(int round, double share, const SplitSamples& samples) {
     Training training = settings_.fit;
     training.result_share = share;
+    training.threads = settings_.threads;
     training.seed = settings_.play.seed + static_cast<std::uint64_t>(round);
     const FloatNetwork start = settings_.from_nothing
                                    ? random_network(features_, settings_.lanes, training.seed)

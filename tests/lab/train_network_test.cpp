@@ -145,5 +145,33 @@ TEST(TrainNetwork, APullKeepsWeightsNearTheirStart) {
   EXPECT_GT(held, 0.5);
 }
 
+TEST(TrainNetwork, TheNumberOfThreadsChangesNothing) {
+  Samples samples;
+  add_games(samples, 0, 700, 1500);
+  add_games(samples, 1, 300, 777);  // the last batch is no whole one
+  Training training;
+  training.epochs = 3;
+  const FloatNetwork start = random_network(2, 2 * kLaneStep, 1);
+  const FloatNetwork one = train_network(samples, start, training, kNeverStop, kSilent);
+  EXPECT_NE(one.numbers, start.numbers);
+  for (const int threads : {2, 3, 100}) {
+    training.threads = threads;
+    EXPECT_EQ(train_network(samples, start, training, kNeverStop, kSilent).numbers, one.numbers) << threads;
+  }
+}
+
+TEST(TrainNetwork, CanBeStoppedAfterAPass) {
+  Samples samples;
+  add_games(samples, 0, 700, 3000);
+  Training training;
+  training.epochs = 1000;
+  training.threads = 2;
+  std::atomic<bool> stop{false};
+  int passes = 0;
+  (void)train_network(samples, linear({0}), training, stop,
+                      [&](const std::string&) { stop = ++passes == 3; });
+  EXPECT_EQ(passes, 3);
+}
+
 }  // namespace
 }  // namespace fray
