@@ -4,6 +4,17 @@ namespace fray::chess {
 
 static_assert(Game<Chess>);
 
+const LevelTable Chess::kLevelTable{{
+    {2, 1'000, 0.8, 0.03},
+    {2, 1'000, 0.5, 0.02},
+    {2, 1'500, 0.37, 0.01},
+    {2, 2'000, 0.25, 0},
+    {2, 2'000, 0.13, 0},
+    {2, 2'500, 0.02, 0},
+    {0, 15'000, 0, 0},
+    kFullStrength,
+}};
+
 const GameInfo& Chess::info() {
   static const GameInfo info{"chess",
                              "Chess",

@@ -17,16 +17,7 @@ struct Chess {
   using Position = chess::Position;
   static constexpr ChoiceCounts kChoices{80, 1};
   static constexpr NodeSizes kNodeSizes{256, 1};
-  static constexpr LevelTable kLevelTable{{
-      {2, 1'000, 0.8, 0.03},
-      {2, 1'000, 0.5, 0.02},
-      {2, 1'500, 0.37, 0.01},
-      {2, 2'000, 0.25, 0},
-      {2, 2'000, 0.13, 0},
-      {2, 2'500, 0.02, 0},
-      {0, 15'000, 0, 0},
-      kFullStrength,
-  }};
+  static const LevelTable kLevelTable;
 
   /// There are no chance nodes.
   static constexpr bool kHasChance = false;

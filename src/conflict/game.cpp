@@ -16,6 +16,17 @@ constexpr RuleNumber kMostSupporters{kMostPieces - 1, 0, kMostPieces - 1, "piece
 
 }  // namespace
 
+const LevelTable ConflictChess::kLevelTable{{
+    {1, 1'000, 0.92, 0.04},
+    {1, 1'000, 0.8, 0.02},
+    {1, 1'000, 0.68, 0.01},
+    {1, 1'000, 0.48, 0},
+    {2, 3'000, 0.05, 0},
+    {3, 20'000, 0, 0},
+    {0, 100'000, 0, 0},
+    kFullStrength,
+}};
+
 const GameInfo& ConflictChess::info() {
   static const GameInfo info{
       "conflict",

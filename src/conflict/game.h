@@ -18,16 +18,7 @@ struct ConflictChess {
   using Position = conflict::Position;
   static constexpr ChoiceCounts kChoices{45, 1.9};
   static constexpr NodeSizes kNodeSizes{512, 2};
-  static constexpr LevelTable kLevelTable{{
-      {1, 1'000, 0.92, 0.04},
-      {1, 1'000, 0.8, 0.02},
-      {1, 1'000, 0.68, 0.01},
-      {1, 1'000, 0.48, 0},
-      {2, 3'000, 0.05, 0},
-      {3, 20'000, 0, 0},
-      {0, 100'000, 0, 0},
-      kFullStrength,
-  }};
+  static const LevelTable kLevelTable;
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail& trail) {

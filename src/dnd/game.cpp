@@ -6,6 +6,17 @@ namespace fray::dnd {
 
 static_assert(BattleGame<DndBattleChess>);
 
+const LevelTable DndBattleChess::kLevelTable{{
+    {1, 1'000, 0.87, 0.03},
+    {1, 1'000, 0.77, 0.02},
+    {1, 1'000, 0.66, 0.01},
+    {1, 1'000, 0.45, 0},
+    {1, 2'000, 0.05, 0},
+    {2, 8'000, 0, 0},
+    {0, 50'000, 0, 0},
+    kFullStrength,
+}};
+
 const GameInfo& DndBattleChess::info() {
   static const GameInfo info{
       "dnd",

@@ -25,16 +25,7 @@ struct DndBattleChess {
   using Position = dnd::Position;
   static constexpr ChoiceCounts kChoices{70, 1.1};
   static constexpr NodeSizes kNodeSizes{256, 1024};
-  static constexpr LevelTable kLevelTable{{
-      {1, 1'000, 0.87, 0.03},
-      {1, 1'000, 0.77, 0.02},
-      {1, 1'000, 0.66, 0.01},
-      {1, 1'000, 0.45, 0},
-      {1, 2'000, 0.05, 0},
-      {2, 8'000, 0, 0},
-      {0, 50'000, 0, 0},
-      kFullStrength,
-  }};
+  static const LevelTable kLevelTable;
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail& trail) {

@@ -77,6 +77,17 @@ Players players_of(std::string_view sharing) {
 
 }  // namespace
 
+const LevelTable GladiatorChess::kLevelTable{{
+    {1, 1'000, 0.86, 0.02},
+    {1, 1'000, 0.74, 0.01},
+    {1, 1'000, 0.66, 0},
+    {1, 1'000, 0.5, 0},
+    {2, 2'000, 0.22, 0},
+    {3, 8'000, 0, 0},
+    {0, 50'000, 0, 0},
+    kFullStrength,
+}};
+
 const GameInfo& GladiatorChess::info() {
   static const GameInfo info{
       "gladiator",

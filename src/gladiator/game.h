@@ -19,16 +19,7 @@ struct GladiatorChess {
   using Position = gladiator::Position;
   static constexpr ChoiceCounts kChoices{68, 1};
   static constexpr NodeSizes kNodeSizes{256, 256};
-  static constexpr LevelTable kLevelTable{{
-      {1, 1'000, 0.86, 0.02},
-      {1, 1'000, 0.74, 0.01},
-      {1, 1'000, 0.66, 0},
-      {1, 1'000, 0.5, 0},
-      {2, 2'000, 0.22, 0},
-      {3, 8'000, 0, 0},
-      {0, 50'000, 0, 0},
-      kFullStrength,
-  }};
+  static const LevelTable kLevelTable;
 
   static const GameInfo& info();
   static Rules rules_of(const OptionSet& options);

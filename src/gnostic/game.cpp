@@ -132,6 +132,17 @@ Rules GnosticChess::rules_of(const OptionSet& options) {
   return rules;
 }
 
+const LevelTable GnosticChess::kLevelTable{{
+    {1, 1'000, 0.9, 0.04},
+    {1, 1'000, 0.75, 0.02},
+    {1, 1'000, 0.57, 0.01},
+    {1, 2'000, 0.2, 0},
+    {2, 4'000, 0, 0},
+    {3, 20'000, 0, 0},
+    {0, 100'000, 0, 0},
+    kFullStrength,
+}};
+
 const GameInfo& GnosticChess::info() {
   static const GameInfo info{
       "gnostic",

@@ -18,16 +18,7 @@ struct GnosticChess {
   using Position = gnostic::Position;
   static constexpr ChoiceCounts kChoices{100, 1};
   static constexpr NodeSizes kNodeSizes{4096, 2048};
-  static constexpr LevelTable kLevelTable{{
-      {1, 1'000, 0.9, 0.04},
-      {1, 1'000, 0.75, 0.02},
-      {1, 1'000, 0.57, 0.01},
-      {1, 2'000, 0.2, 0},
-      {2, 4'000, 0, 0},
-      {3, 20'000, 0, 0},
-      {0, 100'000, 0, 0},
-      kFullStrength,
-  }};
+  static const LevelTable kLevelTable;
 
   static const GameInfo& info();
   static Rules rules_of(const OptionSet& options);

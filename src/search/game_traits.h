@@ -35,7 +35,7 @@ inline constexpr LevelTable kUsualLevels{{
 
 /// How well its levels play.
 template <Game G>
-constexpr LevelTable level_table() {
+const LevelTable& level_table() {
   if constexpr (requires { G::kLevelTable; }) return G::kLevelTable;
   return kUsualLevels;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/insertion_sort.h"
+#include "core/random.h"
 #include "search/searcher.h"
 #include "search/selectivity.h"
 
@@ -44,8 +45,8 @@ class RootSearch {
     for (RootAction& item : found_) item.value = uncertain(item.value);
   }
 
-  /// What is overlooked from now on: leaves out, before the first depth, such actions of the root, but the
-  /// first of all if nothing would be left, and further on does not see others.
+  /// What is overlooked from now on: leaves out, before the first depth, such actions of the root, but any
+  /// one if nothing would be left, and further on does not see others.
   void overlook(const Oversight& oversight) {
     searcher_.set_oversight(oversight);
     const std::uint64_t hash = G::hash(root_);
@@ -53,7 +54,7 @@ class RootSearch {
     for (std::size_t i = 0; i < found_.size(); ++i) {
       if (!oversight.overlooks(hash, found_[i].action, i, found_.size())) seen.push_back(found_[i]);
     }
-    if (seen.empty()) seen.push_back(found_.front());
+    if (seen.empty()) seen.push_back(found_[mix64(hash ^ oversight.seed) % found_.size()]);
     found_ = std::move(seen);
   }
 

@@ -242,7 +242,8 @@ class SearchEngine final : public Engine {
     return lines == 1 && is_certain(best) && turns_to_end(best) < depth;
   }
 
-  /// The best action after an error, drawn by `seed`, has been added to what each seems worth.
+  /// The best action after an error, drawn by `seed`, has been added to what each seems worth. What is
+  /// certain, like a mate that has been seen, is not misjudged.
   Action misjudged_best(std::uint64_t seed, double deviation) const {
     SplitMix64 random(seed);
     std::vector<RootAction> candidates = main_.found();
@@ -250,7 +251,8 @@ class SearchEngine final : public Engine {
       // Box and Muller, "A note on the generation of random normal deviates", 1958.
       const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
       const double normal = radius * std::cos(2 * std::numbers::pi * random.uniform());
-      candidate.value += static_cast<Value>(2 * deviation * normal * kWinValue);
+      if (is_certain(candidate.value)) continue;
+      candidate.value = uncertain(candidate.value + static_cast<Value>(2 * deviation * normal * kWinValue));
     }
     sort_best_first(candidates.begin(), candidates.end());
     return candidates.front().action;

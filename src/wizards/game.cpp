@@ -25,6 +25,17 @@ constexpr RuleNumber kReplenish{4, 1, kMostReplenish, "checkers", "W23"};
 
 }  // namespace
 
+const LevelTable WizardsChess::kLevelTable{{
+    {1, 1'000, 0.86, 0.03},
+    {1, 1'000, 0.78, 0.02},
+    {1, 1'000, 0.67, 0.01},
+    {1, 1'000, 0.53, 0},
+    {1, 2'000, 0.32, 0},
+    {2, 2'000, 0.17, 0},
+    {0, 20'000, 0, 0},
+    kFullStrength,
+}};
+
 const GameInfo& WizardsChess::info() {
   static const GameInfo info{
       "wizards",

@@ -17,16 +17,7 @@ struct WizardsChess {
   using Position = wizards::Position;
   static constexpr ChoiceCounts kChoices{40, 1};
   static constexpr NodeSizes kNodeSizes{1024, 64};
-  static constexpr LevelTable kLevelTable{{
-      {1, 1'000, 0.86, 0.03},
-      {1, 1'000, 0.78, 0.02},
-      {1, 1'000, 0.67, 0.01},
-      {1, 1'000, 0.53, 0},
-      {1, 2'000, 0.32, 0},
-      {2, 2'000, 0.17, 0},
-      {0, 20'000, 0, 0},
-      kFullStrength,
-  }};
+  static const LevelTable kLevelTable;
 
   static const GameInfo& info();
   static Position initial(const OptionSet& options, Trail& trail) {

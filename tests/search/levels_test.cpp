@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "core/random.h"
@@ -112,6 +113,23 @@ TEST_P(LevelsOf, AnswerLegallyEvenIfNothingIsSeen) {
       EXPECT_EQ(think_as(*random_decision(*GetParam(), seed), spec).best, found.best) << "it can be repeated";
       ASSERT_TRUE(state->undo());
     }
+  }
+}
+
+TEST(Levels, WhoSeesNothingPlaysAnything) {
+  const auto state = (*find_game("chess"))->start({}).value();
+  std::set<Action> played;
+  for (int seed = 1; seed <= 100; ++seed)
+    played.insert(think_as(*state, "search:depth=2,overlook=1,seed=" + std::to_string(seed)).best);
+  // Each of the twenty is missed with a chance of 0.6 %.
+  EXPECT_GE(played.size(), 17u);
+}
+
+TEST(Levels, DoNotMisjudgeAMateThatTheySee) {
+  const auto state = (*find_game("chess"))->load("7k/8/6K1/8/8/8/8/R7 w - - 0 1", {}).value();
+  for (int seed = 1; seed <= 50; ++seed) {
+    const Action best = think_as(*state, "search:depth=2,misjudge=1,seed=" + std::to_string(seed)).best;
+    EXPECT_EQ(state->action_text(best), "a1a8") << seed;
   }
 }
 
