@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2';
 
 import { type Memory, wasiImports } from './wasi';
 
-/** Why there is no module, or none any more: `unsupported` (no WebAssembly), `not_loaded` (it did not come), `damaged` (it is
+/** Why there is no module, or none any more: `unsupported` (no WebAssembly, or one without vectors), `not_loaded` (it did not come), `damaged` (it is
  * no module, or not this one), `memory` (there is not enough), `trap` (the instance died). */
 export type ModuleProblem = 'unsupported' | 'not_loaded' | 'damaged' | 'memory' | 'trap';
 
@@ -76,9 +76,13 @@ function failureOf(reason: unknown, otherwise: ModuleProblem): ModuleFailure {
   return new ModuleFailure(memory ? 'memory' : forbidden ? 'unsupported' : otherwise, String(reason));
 }
 
+/** A function that returns a vector (of the type 0x7b, made by `i32.const 0` and `i8x16.splat`). */
+const vectorModule = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0, 10, 8, 1, 6, 0, 0x41, 0, 0xfd, 0x0f, 0x0b];
+
 /** Compiles the module; the result can be handed to other workers. Throws ModuleFailure. */
 export async function compile(source: ModuleSource): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object') throw new ModuleFailure('unsupported', 'There is no WebAssembly here.');
+  if (!WebAssembly.validate(new Uint8Array(vectorModule))) throw new ModuleFailure('unsupported', 'WebAssembly has no vectors (SIMD) here.');
   const known = compiled(source);
   if (known) return known;
   const bytes = typeof source === 'string' || source instanceof URL ? await bytesAt(source) : (source as BufferSource);

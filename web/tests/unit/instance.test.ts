@@ -21,6 +21,11 @@ describe('what cannot be a module', () => {
     vi.stubGlobal('WebAssembly', undefined);
     await expect(compile(empty)).rejects.toMatchObject({ problem: 'unsupported' });
     vi.unstubAllGlobals();
+    const withoutVectors = vi.spyOn(WebAssembly, 'validate').mockReturnValueOnce(false);
+    await expect(compile(empty)).rejects.toMatchObject({ problem: 'unsupported' });
+    expect(withoutVectors).toHaveBeenCalledTimes(1);
+    withoutVectors.mockRestore();
+    await expect(compile(empty)).resolves.toBeInstanceOf(WebAssembly.Module);
   });
 });
 
