@@ -9,7 +9,7 @@
 namespace fray::chess {
 namespace {
 
-// In the order of Feature. Set by hand, in the linear lane only; `fray fit chess` writes such a file.
+// In the order of Feature; written by `fray train chess`.
 constexpr std::int16_t kNetwork[]{
 #include "chess/weights.inc"
 };

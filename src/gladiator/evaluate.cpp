@@ -8,7 +8,7 @@
 namespace fray::gladiator {
 namespace {
 
-// In the order of Feature; written by `fray fit gladiator`.
+// In the order of Feature; written by `fray train gladiator`.
 constexpr std::int16_t kNetwork[]{
 #include "gladiator/weights.inc"
 };

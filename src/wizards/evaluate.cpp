@@ -8,7 +8,7 @@
 namespace fray::wizards {
 namespace {
 
-// In the order of Feature; written by `fray fit wizards`.
+// In the order of Feature; written by `fray train wizards`.
 constexpr std::int16_t kNetwork[]{
 #include "wizards/weights.inc"
 };
