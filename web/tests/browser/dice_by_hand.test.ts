@@ -60,6 +60,7 @@ describe.skipIf(!frayBinary)('dice thrown by hand', () => {
     const ada = await begin('conflict', 'Play at one screen', 'Play here');
     const { page, errors } = ada;
     await settle(page);
+    await panel(page).getByText('Die 1 has 6 faces.').waitFor();
     await page.keyboard.press('7');
     await page.keyboard.press('5');
     await panel(page).getByText('Die 2 has 6 faces.').waitFor();
