@@ -3,16 +3,16 @@
 // `make module` and `make build TARGET=fray`:
 //   node scripts/bench-module.mjs [TURNS [MODULE [PROGRAM]]]
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
+import { inBrowser } from '../npm/tests/browser.mjs';
+
 const games = ['conflict', 'chess', 'gnostic', 'wizards', 'gladiator', 'dnd'];
-const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** The module, as its workers use it, with the position in which somebody has to choose first. Runs in Node and in a page: it must not use
  * anything from outside of itself. */
@@ -54,33 +54,22 @@ function startProcess(program, parameters) {
   };
 }
 
-/** Serves an empty page and the module on this machine. */
-async function serve(bytes) {
-  const server = createServer((request, response) => {
-    const isModule = request.url === '/fray.wasm';
-    response.writeHead(200, { 'Content-Type': isModule ? 'application/wasm' : 'text/html' });
-    response.end(isModule ? bytes : '<!doctype html><title>fray.wasm</title>');
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { address: `http://127.0.0.1:${server.address().port}/`, end: () => server.close() };
-}
-
-/** Pages of a Chromium, in each of which the module answers for one game. */
-async function startChromium(bytes) {
-  const { chromium } = createRequire(new URL('../web/package.json', import.meta.url))('playwright-core');
-  const files = await serve(bytes);
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
-  const open = async (game) => {
-    const page = await browser.newPage();
-    await page.goto(files.address);
-    await page.addScriptTag({ content: openModule.toString() });
-    await page.evaluate(async (named) => {
-      const file = await fetch('fray.wasm');
-      globalThis.module = await globalThis.openModule(await file.arrayBuffer(), named);
-    }, game);
-    return { ask: (job) => page.evaluate((asked) => globalThis.module.ask(asked), job), end: () => page.close() };
-  };
-  return { open, end: async () => (await browser.close(), files.end()) };
+/** Lets `look` ask the module in a page of Chromium. */
+async function inPage(bytes, game, look) {
+  const folder = mkdtempSync(join(tmpdir(), 'fray-bench-'));
+  try {
+    writeFileSync(join(folder, 'fray.wasm'), bytes);
+    writeFileSync(join(folder, 'page.html'), `<!doctype html><title>fray.wasm</title><script>${openModule}</script>`);
+    return await inBrowser(folder, 'page.html', async (tab) => {
+      await tab.evaluate(async (named) => {
+        const file = await fetch('fray.wasm');
+        globalThis.module = await globalThis.openModule(await file.arrayBuffer(), named);
+      }, game);
+      return look({ ask: (job) => tab.evaluate((asked) => globalThis.module.ask(asked), job) });
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Nodes a second. */
@@ -96,24 +85,25 @@ async function compare(turns, file, program) {
   const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
   console.log(`${file}: ${bytes.length} bytes, ${packed.length} with Brotli`);
   console.log('game        program/s     Node/s   ratio Chromium/s   ratio');
-  const chromium = await startChromium(bytes);
+  const number = (value) => Math.round(value).toString().padStart(11);
   for (const game of games) {
     const node = startProcess(process.execPath, [fileURLToPath(import.meta.url), '--module', file, game]);
+    const native = startProcess(program, ['worker']);
     const start = await node.next();
-    const players = [startProcess(program, ['worker']), node, await chromium.open(game)];
-    const sums = players.map(() => 0);
-    for (let turn = 0; turn <= turns; ++turn) {
-      for (const [i, player] of players.entries()) {
-        const nodes = await speed(player, { id: 1, job: 'analyse', game, start, steps: [], lines: 1, ms: 2000 });
-        if (turn > 0) sums[i] += nodes / turns;
+    const [own, ...others] = await inPage(bytes, game, async (page) => {
+      const players = [native, node, page];
+      const sums = players.map(() => 0);
+      for (let turn = 0; turn <= turns; ++turn) {
+        for (const [i, player] of players.entries()) {
+          const nodes = await speed(player, { id: 1, job: 'analyse', game, start, steps: [], lines: 1, ms: 2000 });
+          if (turn > 0) sums[i] += nodes / turns;
+        }
       }
-    }
-    for (const player of players) await player.end();
-    const number = (value) => Math.round(value).toString().padStart(11);
-    const [native, ...others] = sums;
-    console.log(`${game.padEnd(10)}${number(native)}${others.map((sum) => `${number(sum)}${(sum / native).toFixed(2).padStart(8)}`).join('')}`);
+      return sums;
+    });
+    for (const player of [native, node]) player.end();
+    console.log(`${game.padEnd(10)}${number(own)}${others.map((sum) => `${number(sum)}${(sum / own).toFixed(2).padStart(8)}`).join('')}`);
   }
-  await chromium.end();
 }
 
 const [first = '3', ...rest] = process.argv.slice(2);

@@ -4,8 +4,8 @@ import { sha256 } from '@noble/hashes/sha2';
 
 import { type Memory, wasiImports } from './wasi';
 
-/** Why there is no module, or none any more: `unsupported` (no WebAssembly, or one without vectors), `not_loaded` (it did not come), `damaged` (it is
- * no module, or not this one), `memory` (there is not enough), `trap` (the instance died). */
+/** Why there is no module, or none any more: `unsupported` (no WebAssembly, or one without vectors), `not_loaded` (it did
+ * not come), `damaged` (it is no module, or not this one), `memory` (there is not enough), `trap` (the instance died). */
 export type ModuleProblem = 'unsupported' | 'not_loaded' | 'damaged' | 'memory' | 'trap';
 
 export class ModuleFailure extends Error {
@@ -82,9 +82,9 @@ const vectorModule = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0
 /** Compiles the module; the result can be handed to other workers. Throws ModuleFailure. */
 export async function compile(source: ModuleSource): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object') throw new ModuleFailure('unsupported', 'There is no WebAssembly here.');
-  if (!WebAssembly.validate(new Uint8Array(vectorModule))) throw new ModuleFailure('unsupported', 'WebAssembly has no vectors (SIMD) here.');
   const known = compiled(source);
   if (known) return known;
+  if (!WebAssembly.validate(new Uint8Array(vectorModule))) throw new ModuleFailure('unsupported', 'WebAssembly has no vectors (SIMD) here.');
   const bytes = typeof source === 'string' || source instanceof URL ? await bytesAt(source) : (source as BufferSource);
   try {
     return await WebAssembly.compile(bytes);
