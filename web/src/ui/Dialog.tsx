@@ -7,7 +7,7 @@ import './dialog.css';
 interface DialogProps {
   title: string;
   class?: string;
-  /** It has been closed; may be said twice. */
+  /** It has been closed. Said once, and not if it was taken away before. */
   onClose: () => void;
   children: (close: () => void) => ComponentChildren;
 }
@@ -15,22 +15,32 @@ interface DialogProps {
 export function Dialog({ title, class: extra = '', onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  // The event of closing comes later than the closing: by then another dialog may have been opened, which it is not to close.
+  const told = useRef(false);
+  const tell = () => {
+    if (told.current) return;
+    told.current = true;
+    onClose();
+  };
   // The browser gives the focus back to where it was as it closes the dialog, which it does not if it is only taken away.
   const close = () => {
     dialog.current?.close();
-    onClose();
+    tell();
   };
   useEffect(() => {
     const shown = dialog.current!;
     shown.showModal();
-    return () => shown.close();
+    return () => {
+      told.current = true;
+      shown.close();
+    };
   }, []);
   return (
     <dialog
       ref={dialog}
       class={`dialog ${extra}`}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={tell}
       onKeyDown={(event) => event.stopPropagation()}
       onClick={(event) => event.target === dialog.current && close()}
     >

@@ -119,6 +119,25 @@ describe('going from page to page', () => {
     await context.close();
   });
 
+  it('shows the keys again for who asks before the browser has told of the closing', async () => {
+    const { context, page } = await person(browser);
+    await page.goto(`${base}/about`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await page.keyboard.press('?');
+    await help.getByText('go to that square').waitFor();
+    await help.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement) => {
+      button.click();
+      // What is drawn follows in microtasks, the event of closing in a task of its own, after this one.
+      for (let i = 0; i < 100; ++i) await null;
+      if (document.querySelector('dialog')) throw new Error('the dialog was to be gone');
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
+    });
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(await help.count()).toBe(1);
+    await context.close();
+  });
+
   it('prints rules without what is round them', async () => {
     const { context, page } = await person(browser, { colorScheme: 'dark' });
     await page.goto(`${base}/rules/conflict`);
