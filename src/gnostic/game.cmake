@@ -16,11 +16,11 @@ if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
   if(NOT EXISTS ${packed})
     message(FATAL_ERROR "${packed} is made by another build: cmake --build build/release --target packed_hyperpig_table")
   endif()
-  file(SIZE ${packed} size)
   add_library(fray_hyperpig_table STATIC gnostic/tables/packed_data.cpp)
   set_source_files_properties(gnostic/tables/packed_data.cpp PROPERTIES OBJECT_DEPENDS ${packed}
-    COMPILE_DEFINITIONS "FRAY_PACKED_TABLE=\"${packed}\";FRAY_PACKED_SIZE=${size}")
-  # The type of a symbol that the assembler makes is lost on the way through the optimiser.
+    COMPILE_DEFINITIONS "FRAY_PACKED_TABLE=\"${packed}\"")
+  target_include_directories(fray_hyperpig_table PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  # What the assembler makes is lost on the way through the optimiser.
   target_compile_options(fray_hyperpig_table PRIVATE -fno-lto)
 else()
   add_library(fray_table_packing STATIC EXCLUDE_FROM_ALL gnostic/tables/pack.cpp)

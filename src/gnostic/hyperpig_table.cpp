@@ -6,14 +6,11 @@
 #include "gnostic/hyperpig_table_layout.h"
 
 #ifdef __wasm__
-#include <cstddef>
 #include <cstdlib>
 #include <vector>
 
+#include "gnostic/packed_table.h"
 #include "gnostic/table_unpacking.h"
-
-extern "C" const std::uint8_t fray_packed_hyperpig_table[];
-extern "C" const std::size_t fray_packed_hyperpig_size;
 #else
 /// What gnostic/tables/ has computed.
 extern "C" const std::uint64_t fray_hyperpig_table[fray::gnostic::table::kWords];
@@ -23,13 +20,13 @@ namespace fray::gnostic {
 
 namespace {
 
-/// The words of the table: part of the program, but unpacked at first use in the module, which is sent over
-/// the network.
+/// The words of the table: part of the program, but asked for and unpacked at first use in the module, which is
+/// sent over the network.
 const std::uint64_t* table_words() {
 #ifdef __wasm__
   static const std::vector<std::uint64_t> words = [] {
     std::vector<std::uint64_t> unpacked(table::kWords);
-    if (!unpack_table({fray_packed_hyperpig_table, fray_packed_hyperpig_size}, unpacked)) std::abort();
+    if (!unpack_table(packed_table(), unpacked)) std::abort();
     return unpacked;
   }();
   return words.data();

@@ -13,6 +13,9 @@ const source = fileURLToPath(new URL('../src/service_worker.ts', import.meta.url
 /** Pictures of links are for other sites, routes.txt is for the server, and what is compressed is the same once more. */
 const notKept = /^(sw\.js|routes\.txt|README\.txt|picture-.*\.png)$|\.(br|gz)$/;
 
+/** The module and its parts. */
+const ofModule = /\.(wasm|bin)$/;
+
 const hashOf = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
 
 export function buildIn(folder: string): Build {
@@ -26,8 +29,8 @@ export function buildIn(folder: string): Build {
     digest: hashOf(JSON.stringify(hashes)).slice(0, 16),
     entry: /<script type="module"[^>]*\bsrc="\.?\/([^"]+)"/.exec(html)![1]!,
     server: !html.includes('<meta name="fray-server" content="none"'),
-    files: Object.fromEntries(hashes.filter(([name]) => !name.endsWith('.wasm'))),
-    later: Object.fromEntries(hashes.filter(([name]) => name.endsWith('.wasm'))),
+    files: Object.fromEntries(hashes.filter(([name]) => !ofModule.test(name))),
+    later: Object.fromEntries(hashes.filter(([name]) => ofModule.test(name))),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Build {
   server: boolean;
   /** SHA-256 by name, relative to index.html: what is kept when the worker is installed. */
   files: Readonly<Record<string, string>>;
-  /** The module, which is kept when somebody wants to play or has time. */
+  /** The module and its parts, which are kept when somebody wants to play or has time. */
   later: Readonly<Record<string, string>>;
 }
 

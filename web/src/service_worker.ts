@@ -77,7 +77,7 @@ async function hostFirst(request: Request, name: string): Promise<Response> {
   return (await kept(name)) ?? reached ?? Response.error();
 }
 
-/** The module is large, so it is kept when it is first asked for. Whoever has switched keeping off has no cache any more. */
+/** The module and its parts are large, so they are kept when they are first asked for. Whoever has switched keeping off has no cache any more. */
 async function module(request: Request, name: string): Promise<Response> {
   const here = await kept(name);
   if (here || !(await caches.has(cacheName))) return here ?? fetch(request);

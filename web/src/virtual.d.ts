@@ -28,4 +28,6 @@ declare module 'virtual:rules' {
 declare module 'virtual:module' {
   /** Where `fray.wasm` is; null in a page that was built without it. */
   export const moduleUrl: string | null;
+  /** Where the custom sections are that it is sent without, by their names. */
+  export const partUrls: Readonly<Record<string, string>>;
 }

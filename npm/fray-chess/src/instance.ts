@@ -75,6 +75,13 @@ export class Instance {
   private imports(module: WebAssembly.Module): WebAssembly.Imports {
     const known: Record<string, (...values: never[]) => unknown> = {
       'fray.say': (at: number, size: number) => this.surroundings.say?.(this.text(at, size)),
+      'fray.data': (nameAt: number, nameSize: number, out: number, size: number) => {
+        const name = this.text(nameAt, nameSize);
+        const [section] = WebAssembly.Module.customSections(module, name);
+        if (!section) throw new Error(`this fray.wasm has come without its part ${name}`);
+        this.bytes(out, size).set(new Uint8Array(section, 0, size));
+        return section.byteLength;
+      },
       'wasi_snapshot_preview1.clock_time_get': (clock: number, _precision: bigint, out: number) => {
         const milliseconds = clock === 0 ? Date.now() : performance.now();
         this.view().setBigUint64(out, BigInt(Math.round(milliseconds * 1e6)), true);

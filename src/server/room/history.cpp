@@ -14,6 +14,7 @@ constexpr int kFast = 3;
 
 /// JSON has no line breaks of its own.
 void RoomHistory::add(std::string entry) {
+  entry.shrink_to_fit();  // it was printed bit by bit, into twice the room it needs
   newest_.push_back(std::move(entry));
   ++last_;
   if (newest_.size() < 2 * kBlock) return;

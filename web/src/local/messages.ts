@@ -1,5 +1,7 @@
 // What is said between a page and the local server: the module's own messages (docs/module.md), and what became of the server.
 
+import type { PartUrls } from '../module/parts';
+
 /** A sentence for people, and a word for programs. */
 export interface Problem {
   code: string;
@@ -25,7 +27,7 @@ export type Answer =
 
 /** From a page to its worker, besides what it asks. */
 export type Order =
-  | { type: 'start'; module: string }
+  | { type: 'start'; module: string; parts: PartUrls }
   /** Another tab has the games and does not answer: go on without it. */
   | { type: 'take_over' };
 

@@ -1,5 +1,5 @@
 // What can go wrong where there is no server but this browser, in words: what is the matter, and how to go on.
-import { ModuleFailure, type ModuleProblem } from '../module/instance';
+import { ModuleFailure, type ModuleProblem } from '../module/failure';
 import type { Problem } from './messages';
 import { StoreFailure } from './store';
 

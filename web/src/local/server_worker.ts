@@ -1,5 +1,7 @@
 // The worker of a tab that has the games of this browser, or passes on to the tab that has them what its page asks.
-import { type Instance, ModuleFailure, compile, instantiate } from '../module/instance';
+import { ModuleFailure } from '../module/failure';
+import { type Instance, compile, instantiate } from '../module/instance';
+import { Parts, type PartUrls } from '../module/parts';
 import { answerDevice } from './device';
 import { Hub, type HubWorld } from './hub';
 import type { Answer, Ask, Order } from './messages';
@@ -8,7 +10,7 @@ import { noLocks } from './problems';
 import { LocalServer } from './server';
 import { openStore, type Store } from './store';
 import { Tab } from './tab';
-import type { Thought } from './think_worker';
+import type { Equipment, Thought } from './think_worker';
 import { isGame } from './trial';
 
 const answer = (message: Answer) => postMessage(message);
@@ -24,21 +26,30 @@ function moduleAt(url: string): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-async function serverInstance(url: string, say: (text: string) => void): Promise<Instance> {
-  const instance = await instantiate(await moduleAt(url), { say, log: (line) => console.warn(line) });
+const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Where the module is, and what it is sent without. */
+interface Source {
+  url: string;
+  parts: Parts;
+}
+
+async function serverInstance({ url, parts }: Source, say: (text: string) => void): Promise<Instance> {
+  const instance = await instantiate(await moduleAt(url), { say, log: (line) => console.warn(line), part: (name) => parts.get(name) });
   if (!instance.hasServer) throw new ModuleFailure('damaged', 'The module has no server.');
   return instance;
 }
 
-function makeThinker(module: WebAssembly.Module, report: Report): Thinker {
+function makeThinker(module: WebAssembly.Module, parts: Parts, report: Report): Thinker {
   const worker = new Worker(new URL('./think_worker.ts', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<Thought>) => (data.type === 'failed' ? report.failed(data.message) : report.line(data.line, data.type === 'answer'));
   worker.onerror = ({ message }) => report.failed(message || 'The worker could not be begun.');
-  worker.postMessage(module);
+  const equipment: Equipment = { module, parts: parts.known() };
+  worker.postMessage(equipment);
   return { begin: (line) => worker.postMessage(line), kill: () => worker.terminate() };
 }
 
-function makeHub(url: string, send: (client: string, answer: Answer) => void, stolen: () => void): Hub {
+function makeHub(source: Source, send: (client: string, answer: Answer) => void, stolen: () => void): Hub {
   let store: Promise<Store> | null = null;
   const open = () => {
     const lost = () => {
@@ -50,40 +61,43 @@ function makeHub(url: string, send: (client: string, answer: Answer) => void, st
     return store;
   };
   const begin: HubWorld['begin'] = async (server) => {
-    const [module, records] = await Promise.all([moduleAt(url), open()]);
+    const [module, records] = await Promise.all([moduleAt(source.url), open()]);
+    // After the module, which everybody waits for; those who play the games that need it will not have to wait then.
+    if (!savesData()) void source.parts.bring();
     return LocalServer.begin({
       ...server,
-      instance: (say) => serverInstance(url, say),
+      instance: (say) => serverInstance(source, say),
       store: records,
-      pool: (say) => makePool(poolSize(navigator.hardwareConcurrency || 1), (report) => makeThinker(module, report), say),
+      pool: (say) => makePool(poolSize(navigator.hardwareConcurrency || 1), (report) => makeThinker(module, source.parts, report), say),
       log: (level, message) => (level === 'error' || level === 'warning' ? console.warn(message) : undefined),
     });
   };
   const device: HubWorld['device'] = (method, path, body, still) =>
-    answerDevice({ store: open, isGame: (room, rows) => isGame((say) => serverInstance(url, say), room, rows) }, method, path, body, still);
+    answerDevice({ store: open, isGame: (room, rows) => isGame((say) => serverInstance(source, say), room, rows) }, method, path, body, still);
   const hub = new Hub({ begin, device, send });
   return hub;
 }
 
 let tab: Tab | null = null;
 
-function start(url: string): void {
+function start(url: string, parts: PartUrls): void {
   if (tab) return;
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') {
     answer({ type: 'problem', problem: noLocks });
     return;
   }
+  const source = { url, parts: new Parts(parts) };
   tab = new Tab({
     name,
     channel: new BroadcastChannel('fray'),
     locks: navigator.locks,
-    hub: (send, stolen) => makeHub(url, send, stolen),
+    hub: (send, stolen) => makeHub(source, send, stolen),
     answer,
   });
 }
 
 addEventListener('message', ({ data }: MessageEvent<Order | Ask>) => {
-  if (data.type === 'start') start(data.module);
+  if (data.type === 'start') start(data.module, data.parts);
   else if (data.type === 'take_over') tab?.takeOver();
   else tab?.receive(data);
 });

@@ -2,21 +2,8 @@
 import { hmac } from '@noble/hashes/hmac';
 import { sha256 } from '@noble/hashes/sha2';
 
+import { ModuleFailure, type ModuleProblem } from './failure';
 import { type Memory, wasiImports } from './wasi';
-
-/** Why there is no module, or none any more: `unsupported` (no WebAssembly, or one without vectors), `not_loaded` (it did
- * not come), `damaged` (it is no module, or not this one), `memory` (there is not enough), `trap` (the instance died). */
-export type ModuleProblem = 'unsupported' | 'not_loaded' | 'damaged' | 'memory' | 'trap';
-
-export class ModuleFailure extends Error {
-  constructor(
-    readonly problem: ModuleProblem,
-    message: string,
-  ) {
-    super(message);
-    this.name = 'ModuleFailure';
-  }
-}
 
 /** Where a module comes from: an address, the bytes of the file, or what has been compiled before. */
 export type ModuleSource = string | URL | BufferSource | WebAssembly.Module;
@@ -27,6 +14,8 @@ export interface Listener {
   say?(text: string): void;
   /** A line for whoever looks for mistakes. */
   log?(line: string): void;
+  /** A custom section that the module has been sent without (docs/module.md, `fray.data`); undefined if there is none of that name. */
+  part?(name: string): Uint8Array | undefined;
 }
 
 /** One instance. It does one thing at a time, and is dead once a call has thrown a ModuleFailure. */
@@ -98,7 +87,7 @@ export async function instantiate(source: ModuleSource, listener: Listener = {})
   const module = await compile(source);
   try {
     const memory: Memory = { bytes: () => new Uint8Array() };
-    const instance = await WebAssembly.instantiate(module, { ...wasiImports(memory, listener), fray: frayImports(memory, listener) });
+    const instance = await WebAssembly.instantiate(module, { ...wasiImports(memory, listener), fray: frayImports(module, memory, listener) });
     const exports = instance.exports as Exports;
     // Anew each time: memory that has grown is another buffer.
     memory.bytes = () => new Uint8Array(exports.memory.buffer);
@@ -156,10 +145,23 @@ class Caller implements Instance {
   }
 }
 
-function frayImports(memory: Memory, listener: Listener): WebAssembly.ModuleImports {
+/** In the module itself, or where the listener has it. */
+function sectionOf(module: WebAssembly.Module, name: string, listener: Listener): Uint8Array {
+  const [own] = WebAssembly.Module.customSections(module, name);
+  const bytes = own ? new Uint8Array(own) : listener.part?.(name);
+  if (!bytes) throw new ModuleFailure('damaged', `The module has come without its part ${name}.`);
+  return bytes;
+}
+
+function frayImports(module: WebAssembly.Module, memory: Memory, listener: Listener): WebAssembly.ModuleImports {
   const part = (at: number, size: number) => memory.bytes().slice(at, at + size);
   return {
     say: (at: number, size: number) => listener.say?.(decoder.decode(part(at, size))),
+    data: (nameAt: number, nameSize: number, out: number, size: number) => {
+      const bytes = sectionOf(module, decoder.decode(part(nameAt, nameSize)), listener);
+      memory.bytes().set(bytes.subarray(0, size), out);
+      return bytes.length;
+    },
     sha256: (at: number, size: number, out: number) => memory.bytes().set(sha256(part(at, size)), out),
     hmac_sha256: (key: number, at: number, size: number, out: number) => memory.bytes().set(hmac(sha256, part(key, 32), part(at, size)), out),
   };

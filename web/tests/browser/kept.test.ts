@@ -31,9 +31,12 @@ const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 const notice = (page: Page) => page.getByText('A new version of Fray is ready:');
 const look = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 
-/** Whether the module is kept too. */
+/** Whether the module is kept too, and what stands beside it. */
 const moduleKept = (page: Page) =>
-  page.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).some(({ url }) => url.endsWith('.wasm')));
+  page.evaluate(async () => {
+    const urls = (await (await caches.open((await caches.keys())[0]!)).keys()).map(({ url }) => url);
+    return ['.wasm', '.bin'].every((ending) => urls.some((url) => url.endsWith(ending)));
+  });
 
 /** Until all of a build is kept. */
 async function kept(page: Page): Promise<void> {

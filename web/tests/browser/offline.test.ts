@@ -22,6 +22,7 @@ describe.skipIf(!hasModule)('without a server', () => {
   });
   afterEach(async () => {
     host.module = null;
+    host.withoutParts = false;
     const here = people.splice(0);
     const errors = here.flatMap((one) => one.errors);
     for (const { context } of here) await context.close();
@@ -211,6 +212,22 @@ describe.skipIf(!hasModule)('without a server', () => {
     await ada.page.getByRole('button', { name: 'Try again' }).click();
     await ada.page.getByRole('button', { name: /^Play Conflict Chess/ }).waitFor();
     expect(await isOver(ada.page)).toBe(false);
+  });
+
+  it('plays the other games without the table of Gnostic Chess, and that one when it has come', async () => {
+    const ada = await person();
+    const { page } = ada;
+    host.withoutParts = true;
+    await against(ada, 'conflict');
+    await playUntil([ada], steps(page, 2));
+    await load(page, host.at('/play/gnostic'));
+    await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
+    await page.getByText('could not be loaded').waitFor();
+    host.withoutParts = false;
+    await against(ada, 'gnostic');
+    await playUntil([ada], steps(page, 2));
+    // The browser's own word for an answer of 404; nobody else complains.
+    ada.errors.splice(0, ada.errors.length, ...ada.errors.filter((error) => !error.includes('404')));
   });
 
   it('plays a campaign against the computer', async () => {

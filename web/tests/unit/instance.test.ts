@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 
+import { takeSections } from '../../plugins/wasm_sections';
 import { compile, instantiate } from '../../src/module/instance';
+import { Parts } from '../../src/module/parts';
 import { wasiImports } from '../../src/module/wasi';
 
 const file = process.env.MODULE_FILE ?? '../build/module/fray.wasm';
@@ -26,6 +28,40 @@ describe('what cannot be a module', () => {
     expect(withoutVectors).toHaveBeenCalledTimes(1);
     withoutVectors.mockRestore();
     await expect(compile(empty)).resolves.toBeInstanceOf(WebAssembly.Module);
+  });
+});
+
+describe('parts of the module', () => {
+  it('are taken out of the file, which is the same program without them', () => {
+    const section = (id: number, ...body: number[]) => [id, body.length, ...body];
+    const name = [...new TextEncoder().encode('fray.x')];
+    const other = section(0, 1, 0x79, 7);
+    const file = new Uint8Array([...empty, ...section(0, name.length, ...name, 1, 2, 3), ...other]);
+    const { module, sections } = takeSections(file, 'fray.');
+    expect([...module]).toEqual([...empty, ...other]);
+    expect([...sections]).toEqual([['fray.x', new Uint8Array([1, 2, 3])]]);
+    expect(() => takeSections(file.subarray(0, file.length - 1), 'fray.')).toThrow('ends early');
+    expect(() => takeSections(new Uint8Array([...empty, 0, 0x80]), 'fray.')).toThrow('ends early');
+  });
+
+  it('are brought before they are asked for, or waited for', async () => {
+    vi.stubGlobal('fetch', (url: string) => Promise.resolve(url === '/a' ? new Response(new Uint8Array([1])) : new Response('', { status: 404 })));
+    class Request {
+      status = 0;
+      response = new Uint8Array([2]).buffer;
+      open = (_method: string, url: string) => (this.status = url === '/b' ? 200 : 404);
+      send = () => {};
+    }
+    vi.stubGlobal('XMLHttpRequest', Request);
+    const parts = new Parts({ a: '/a', b: '/b', c: '/c' });
+    await parts.bring();
+    expect([...parts.known().bytes.keys()]).toEqual(['a']);
+    expect(parts.get('a')).toEqual(new Uint8Array([1]));
+    expect(parts.get('b')).toEqual(new Uint8Array([2]));
+    expect(() => parts.get('c')).toThrow('status 404');
+    expect(parts.get('none')).toBeUndefined();
+    expect(new Parts({}, parts.known().bytes).get('b')).toEqual(new Uint8Array([2]));
+    vi.unstubAllGlobals();
   });
 });
 
@@ -60,6 +96,25 @@ describe('WASI', () => {
 });
 
 describe.runIf(existsSync(file))('the module', () => {
+  const attack = '{"id":1,"job":"move","game":"gnostic","steps":["e2e4","d7d5"],"level":3,"seed":1}';
+
+  it('plays the same with its parts in it and beside it, and says which is missing', async () => {
+    const whole = readFileSync(file);
+    const { module, sections } = takeSections(whole, 'fray.');
+    expect([...sections.keys()]).toEqual(['fray.hyperpig']);
+    expect(module.length + sections.get('fray.hyperpig')!.length).toBeLessThan(whole.length);
+    const asked: string[] = [];
+    const apart = await instantiate(new Uint8Array(module), { part: (name) => (asked.push(name), sections.get(name)) });
+    expect(JSON.parse(apart.worker(attack.replace('gnostic', 'conflict')))).toMatchObject({ ok: true });
+    expect(asked).toEqual([]);
+    const answer = apart.worker(attack);
+    expect(JSON.parse(answer)).toMatchObject({ ok: true });
+    expect(new Set(asked)).toEqual(new Set(['fray.hyperpig']));
+    expect((await instantiate(whole)).worker(attack)).toBe(answer);
+    const without = await instantiate(new Uint8Array(module));
+    expect(() => without.worker(attack)).toThrow('without its part fray.hyperpig');
+  });
+
   it('answers as the referee, and thinks, saying how far it is', async () => {
     const said: string[] = [];
     const instance = await instantiate(readFileSync(file), { say: (text) => said.push(text) });

@@ -4,7 +4,7 @@ import { Hub } from '../../src/local/hub';
 import type { Answer } from '../../src/local/messages';
 import { LocalServer, type World } from '../../src/local/server';
 import { Tab, ownerPatience } from '../../src/local/tab';
-import { ModuleFailure } from '../../src/module/instance';
+import { ModuleFailure } from '../../src/module/failure';
 import { FakeAir, FakeLocks, answersOf } from './local_fakes';
 
 let air: FakeAir;

@@ -4,7 +4,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} 
 vi.stubGlobal('window', globalThis);
 const measure = vi.fn();
 vi.mock('../../src/local/measure', () => ({ measure }));
-vi.mock('virtual:module', () => ({ moduleUrl: '/fray.wasm' }));
+vi.mock('virtual:module', () => ({ moduleUrl: '/fray.wasm', partUrls: {} }));
 
 const stored: Record<string, string> = {};
 const page = { hidden: false, querySelector: () => null };
