@@ -1,9 +1,5 @@
 #include "core/sliders.h"
 
-#if defined(__BMI2__)
-
-#include <vector>
-
 namespace fray::detail {
 namespace {
 
@@ -21,18 +17,53 @@ Bits64 relevant_squares(int square, const std::array<Step, N>& directions) {
   return relevant;
 }
 
+// Found by trying random numbers with few bits, until no two sets of blockers that leave other squares in
+// sight have the same place.
+constexpr std::array<Bits64, 64> kRookMagics{
+    0x0080002284400018, 0x0480200210804000, 0x0a00081080420020, 0x1080080004825000, 0x0100121028010034,
+    0x0100040001000248, 0x2200080102000084, 0x0100004222088100, 0x4c00800040102280, 0x00020024c20d0080,
+    0x6000801000802002, 0x0002801800801000, 0x8102808008000400, 0x0802001830020084, 0x0c01002500020004,
+    0x2003000100008042, 0x9011828008400028, 0x0020084000225002, 0x9007010014402000, 0x0080868008001000,
+    0x4124008004808800, 0x0060808004000a00, 0x08000c002310180a, 0x09020200008904c4, 0x0002803880004000,
+    0x4010500140002000, 0x0000300080200180, 0x004a004200201268, 0x0008080080240081, 0x1049040080020080,
+    0x1420050c00500802, 0xc34000820004c504, 0x0001234000800080, 0x0022c00080802008, 0x0890801000802001,
+    0x6001002009001001, 0x00092c0080800800, 0x3012801400801200, 0x0128170844004230, 0x0401010082000054,
+    0x0801384000828000, 0x10d000c820014000, 0x0002801200420020, 0x0040210150010048, 0x4201480100450010,
+    0x0022008004008100, 0x0002004148020014, 0x2213000844830002, 0x8010801520400280, 0x2010804000200180,
+    0x8404200270008080, 0x3002500280080080, 0x0002040088008080, 0x4841000400080700, 0x000448210a108400,
+    0x0002408410412200, 0x004851e042800101, 0x0000820064110042, 0x1041200300405009, 0x00826030000d0901,
+    0x010200300c600812, 0x0081000204000841, 0x08020018041b8106, 0x012940a381014402};
+constexpr std::array<Bits64, 64> kBishopMagics{
+    0x08d0640800840012, 0x0404048c04002820, 0x0250040088e01010, 0x0808062130240042, 0x0801104044808080,
+    0x0001010840042480, 0x0004882c42200002, 0x0024220042201004, 0x0102410802008200, 0x2034a0810a00a900,
+    0x0209848c04004002, 0x0300082040504100, 0x0603220210001003, 0x0002022e20200011, 0x400001011010a400,
+    0x0a00424048041000, 0x0124082808100400, 0x1010a04210050900, 0x0050000510428500, 0x0007013804110002,
+    0x009c201602010040, 0x8100800410042304, 0x0080810200908802, 0x0000404122221000, 0x00044000a0080140,
+    0x0204500424100180, 0x1082c84010008200, 0x0010040000440008, 0x2101010002104010, 0x4010004006805040,
+    0x0088085060840400, 0x081281000e084600, 0x0002200404200800, 0x1008901084040400, 0x0c8848a804100042,
+    0x0901009100480040, 0x0444170010240040, 0x008c080a00802080, 0x01124a0840440c03, 0x4885060029020704,
+    0x0088010820200801, 0x080900b010801400, 0x0002002205000800, 0x9000434202210808, 0x4000184100400401,
+    0x8072302602008020, 0x00c501120c040a08, 0x0101480090800100, 0x000402022a600001, 0x01010e4834040000,
+    0x6004004208040011, 0x4912000084240000, 0x1880840810240002, 0x9004081001020c08, 0x0204080614040220,
+    0x000a422204110001, 0x0010440454101403, 0x0040420049041084, 0x00080c0042080400, 0x0000480440208800,
+    0x00200c3420220c82, 0x0000002204104182, 0x0000400401122200, 0x0020180100440049};
+
 // Sums of 2^relevant over all squares: 102400 for rooks, 5248 for bishops.
 std::array<Bits64, 102400 + 5248> attack_sets;
 
 template <std::size_t N>
-Bits64* fill(std::array<SliderEntry, 64>& entries, const std::array<Step, N>& directions, Bits64* next) {
-  for (int square = 0; square < 64; ++square) {
-    const Bits64 relevant = relevant_squares(square, directions);
-    entries[static_cast<std::size_t>(square)] = {relevant, next};
-    const Bits64 count = Bits64{1} << popcount(relevant);
-    for (Bits64 index = 0; index < count; ++index) {
-      *next++ = Grid8x8::slides_from(square, directions, _pdep_u64(index, relevant));
-    }
+Bits64* fill(std::array<SliderEntry, 64>& entries, const std::array<Step, N>& directions,
+             const std::array<Bits64, 64>& magics, Bits64* next) {
+  for (std::size_t square = 0; square < entries.size(); ++square) {
+    const Bits64 relevant = relevant_squares(static_cast<int>(square), directions);
+    const SliderEntry& entry = entries[square] = {relevant, next, magics[square], 64 - popcount(relevant)};
+    // All subsets of the relevant squares, as numbers that have no other bits.
+    Bits64 blockers = 0;
+    do {
+      next[entry.index(blockers)] = Grid8x8::slides_from(static_cast<int>(square), directions, blockers);
+      blockers = (blockers - relevant) & relevant;
+    } while (blockers != 0);
+    next += Bits64{1} << popcount(relevant);
   }
   return next;
 }
@@ -41,12 +72,10 @@ Bits64* fill(std::array<SliderEntry, 64>& entries, const std::array<Step, N>& di
 
 SliderTables::SliderTables() {
   Bits64* next = attack_sets.data();
-  next = fill(rook, kRookSteps, next);
-  fill(bishop, kBishopSteps, next);
+  next = fill(rook, kRookSteps, kRookMagics, next);
+  fill(bishop, kBishopSteps, kBishopMagics, next);
 }
 
 const SliderTables kSliders;
 
 }  // namespace fray::detail
-
-#endif
