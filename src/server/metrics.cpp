@@ -1,11 +1,12 @@
 #include "server/metrics.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+
+#include "play/json/json.h"
 
 namespace fray {
 namespace {
@@ -27,9 +28,11 @@ std::string escaped(std::string_view text, bool quotes) {
 std::string number_text(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "+Inf" : "-Inf";
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return std::string(text.data(), end);
+  constexpr double kWhole = 1e15;
+  if (value == std::trunc(value) && std::abs(value) < kWhole)
+    return std::to_string(static_cast<std::int64_t>(value));
+  // As short as it reads back; std::to_chars brings tables that would be a twentieth of the module.
+  return Json(value).dump();
 }
 
 std::string labels_text(const Metrics::Labels& labels) {
