@@ -89,9 +89,9 @@ asio::awaitable<void> visit(Load& load, std::uint16_t port, const std::vector<st
   co_await sleep_for(load.context(), 1);
 }
 
-/// Of a room that comes from the disk and that nobody looks at. The server is started again on a database with
-/// as many games; visits to the first half fill what is kept for all rooms together, such as solved fights and
-/// pages of the database, and what those to the second half add is shared among it.
+/// Of a room that comes from the disk and that nobody looks at. The server is started again on a database
+/// with as many games; visits to the first half fill what is kept for all rooms together, such as solved
+/// fights and pages of the database, and what those to the second half add is shared among it.
 double restored_games(const Settings& settings, const std::string& game) {
   FrayServer server(settings, Limits::wide);
   std::vector<std::string> rooms;

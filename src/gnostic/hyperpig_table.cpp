@@ -20,8 +20,8 @@ namespace fray::gnostic {
 
 namespace {
 
-/// The words of the table: part of the program, but asked for and unpacked at first use in the module, which is
-/// sent over the network.
+/// The words of the table: part of the program, but asked for and unpacked at first use in the module, which
+/// is sent over the network.
 const std::uint64_t* table_words() {
 #ifdef __wasm__
   static const std::vector<std::uint64_t> words = [] {

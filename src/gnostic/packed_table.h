@@ -6,8 +6,8 @@
 
 namespace fray::gnostic {
 
-/// The bytes that table::pack_table has made, from the host (docs/module.md, `fray.data`); none if it has none.
-/// WebAssembly only. May take as long as the network.
+/// The bytes that table::pack_table has made, from the host (docs/module.md, `fray.data`); none if it has
+/// none. WebAssembly only. May take as long as the network.
 std::vector<std::uint8_t> packed_table();
 
 }  // namespace fray::gnostic

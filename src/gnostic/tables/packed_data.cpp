@@ -1,5 +1,5 @@
-// The packed table of solved fights in the module: a custom section of it, which whoever holds the module hands over
-// when it is asked for. So a page can send the module without it to those who play other games.
+// The packed table of solved fights in the module: a custom section of it, which whoever holds the module
+// hands over when it is asked for. So a page can send the module without it to those who play other games.
 #include "gnostic/packed_table.h"
 
 #include <cstddef>
