@@ -258,7 +258,7 @@ TEST_F(PostgresFaults, AStoppedServerKeepsNoLocks) {
 
 TEST_F(PostgresFaults, AnAnswerThatDoesNotComeIsNotWaitedFor) {
   Proxy proxy(postgres().folder());
-  auto session = postgres::Session::connect(proxy.url(place_.schema()), {.answer = 200});
+  auto session = postgres::Session::connect(proxy.url(place_.schema()), {.answer = 2000});
   ASSERT_TRUE(session);
   EXPECT_TRUE(session->ask(postgres::Query("SELECT 1::bigint")));
   proxy.fall_silent();
