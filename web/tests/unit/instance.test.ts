@@ -96,7 +96,7 @@ describe('WASI', () => {
 });
 
 describe.runIf(existsSync(file))('the module', () => {
-  const attack = '{"id":1,"job":"move","game":"gnostic","steps":["e2e4","d7d5"],"level":3,"seed":1}';
+  const thought = '{"id":1,"job":"analyse","game":"gnostic","steps":["e2e4","d7d5"],"lines":1,"nodes":2000}';
 
   it('plays the same with its parts in it and beside it, and says which is missing', async () => {
     const whole = readFileSync(file);
@@ -105,14 +105,14 @@ describe.runIf(existsSync(file))('the module', () => {
     expect(module.length + sections.get('fray.hyperpig')!.length).toBeLessThan(whole.length);
     const asked: string[] = [];
     const apart = await instantiate(new Uint8Array(module), { part: (name) => (asked.push(name), sections.get(name)) });
-    expect(JSON.parse(apart.worker(attack.replace('gnostic', 'conflict')))).toMatchObject({ ok: true });
+    expect(JSON.parse(apart.worker(thought.replace('gnostic', 'conflict')))).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
-    const answer = apart.worker(attack);
+    const answer = apart.worker(thought);
     expect(JSON.parse(answer)).toMatchObject({ ok: true });
     expect(new Set(asked)).toEqual(new Set(['fray.hyperpig']));
-    expect((await instantiate(whole)).worker(attack)).toBe(answer);
+    expect((await instantiate(whole)).worker(thought)).toBe(answer);
     const without = await instantiate(new Uint8Array(module));
-    expect(() => without.worker(attack)).toThrow('without its part fray.hyperpig');
+    expect(() => without.worker(thought)).toThrow('without its part fray.hyperpig');
   });
 
   it('answers as the referee, and thinks, saying how far it is', async () => {
