@@ -4,6 +4,7 @@ import { effect, signal } from '@preact/signals';
 
 import { base } from './host';
 import type { Answer, Message } from './kept_types';
+import { savesData } from './saves_data';
 import { allowSeen, forgetSeen } from './seen';
 import { settings } from './settings';
 
@@ -57,8 +58,7 @@ export function takeNewVersion(): void {
 }
 
 function keepModule(worker: ServiceWorker): void {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (!connection?.saveData) idle(() => say(worker, { type: 'keep module' }));
+  if (!savesData()) idle(() => say(worker, { type: 'keep module' }));
 }
 
 function follow(registration: ServiceWorkerRegistration): void {

@@ -1,5 +1,6 @@
 // Measures how fast the module thinks here, in a worker of its own, within a second or two.
 import { compile } from '../module/instance';
+import { Parts } from '../module/parts';
 import type { Equipment, Thought } from './think_worker';
 
 /** The first is for the browser, which compiles what is called often once more. */
@@ -29,7 +30,7 @@ export async function measure(module: URL): Promise<number> {
   });
   const run = async () => {
     // The game that it is measured by needs no part beside it.
-    const equipment: Equipment = { module: compiled, parts: { urls: {}, bytes: new Map() } };
+    const equipment: Equipment = { module: compiled, parts: new Parts({}).known() };
     worker.postMessage(equipment);
     let speed = 0;
     for (const number of nodes) {

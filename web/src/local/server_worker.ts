@@ -2,6 +2,7 @@
 import { ModuleFailure } from '../module/failure';
 import { type Instance, compile, instantiate } from '../module/instance';
 import { Parts, type PartUrls } from '../module/parts';
+import { savesData } from '../saves_data';
 import { answerDevice } from './device';
 import { Hub, type HubWorld } from './hub';
 import type { Answer, Ask, Order } from './messages';
@@ -25,8 +26,6 @@ function moduleAt(url: string): Promise<WebAssembly.Module> {
   compiled.catch(() => (compiled = null));
   return compiled;
 }
-
-const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Where the module is, and what it is sent without. */
 interface Source {

@@ -36,9 +36,10 @@ export class Parts {
     this.bytes = new Map(bytes);
   }
 
-  /** Gets them before they are asked for, one after the other. Those that do not come are tried once more when they are. */
+  /** Gets those that are not there yet before they are asked for, one after the other. Those that do not come are tried once more when they are. */
   async bring(): Promise<void> {
     for (const [name, url] of Object.entries(this.urls)) {
+      if (this.bytes.has(name)) continue;
       const response = await fetch(url).catch(() => null);
       const bytes = response?.ok ? await response.arrayBuffer().catch(() => null) : null;
       if (bytes) this.bytes.set(name, new Uint8Array(bytes));

@@ -98,13 +98,19 @@ describe('going from page to page', () => {
     await context.close();
   });
 
-  it('tells the keys when asked for them, unless single keys are switched off', async () => {
+  /** Somebody who has just been shown the list of keys. */
+  async function askedForKeys() {
     const { context, page } = await person(browser);
     await page.goto(`${base}/about`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const help = page.getByRole('dialog', { name: 'Keys' });
     await page.keyboard.press('?');
     await help.getByText('go to that square').waitFor();
+    return { context, page, help };
+  }
+
+  it('tells the keys when asked for them, unless single keys are switched off', async () => {
+    const { context, page, help } = await askedForKeys();
     await expectAccessible(page, 'keys');
     await page.setViewportSize(narrow);
     await expectNoSidewaysScroll(page, 'keys');
@@ -120,12 +126,7 @@ describe('going from page to page', () => {
   });
 
   it('shows the keys again for who asks before the browser has told of the closing', async () => {
-    const { context, page } = await person(browser);
-    await page.goto(`${base}/about`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const help = page.getByRole('dialog', { name: 'Keys' });
-    await page.keyboard.press('?');
-    await help.getByText('go to that square').waitFor();
+    const { context, page, help } = await askedForKeys();
     await help.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement) => {
       button.click();
       // What is drawn follows in microtasks, the event of closing in a task of its own, after this one.

@@ -45,7 +45,8 @@ describe('parts of the module', () => {
   });
 
   it('are brought before they are asked for, or waited for', async () => {
-    vi.stubGlobal('fetch', (url: string) => Promise.resolve(url === '/a' ? new Response(new Uint8Array([1])) : new Response('', { status: 404 })));
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (url: string) => (asked.push(url), Promise.resolve(url === '/a' ? new Response(new Uint8Array([1])) : new Response('', { status: 404 }))));
     class Request {
       status = 0;
       response = new Uint8Array([2]).buffer;
@@ -56,6 +57,8 @@ describe('parts of the module', () => {
     const parts = new Parts({ a: '/a', b: '/b', c: '/c' });
     await parts.bring();
     expect([...parts.known().bytes.keys()]).toEqual(['a']);
+    await parts.bring();
+    expect(asked).toEqual(['/a', '/b', '/c', '/b', '/c']);
     expect(parts.get('a')).toEqual(new Uint8Array([1]));
     expect(parts.get('b')).toEqual(new Uint8Array([2]));
     expect(() => parts.get('c')).toThrow('status 404');
