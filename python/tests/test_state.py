@@ -111,6 +111,12 @@ def test_errors_have_the_codes_of_the_protocol():
     assert code_of(state.undo) == "nothing_to_undo"
     assert code_of(state.legal_actions, 5) == "bad_request"
     assert code_of(state.perft, 9) == "too_large"
+    # D64: two who are cursed to lose every other action may both do so, again and again.
+    cursed = fray.load_game("dnd").new_initial_state(
+        "1K4Q1/8/8/8/2k5/8/8/8 side=black phase=curse pieces=g8:curse-delay,xg8:curse-delay "
+        "battle=bf7g8 fighter=attacker first=attacker begun=yes quiet=0 turn=1"
+    )
+    assert code_of(cursed.perft, 0) == "too_large"
     assert code_of(fray.load_record, "1. e4 *") == "bad_request"
     assert code_of(fray.load_record, "1. e9 *", "chess") == "bad_game"
     assert code_of(game.deserialize_state, "{") == "bad_json"

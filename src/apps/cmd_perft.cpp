@@ -1,10 +1,12 @@
 #include <chrono>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "apps/commands.h"
 #include "apps/game_arguments.h"
 #include "core/decimal.h"
+#include "core/perft.h"
 #include "play/perft_estimate.h"
 
 namespace fray {
@@ -59,13 +61,19 @@ int run_perft(const PerftArguments& arguments) {
   if (arguments.divide && arguments.depth > 0) {
     auto parts = nlohmann::ordered_json::object();
     for (const Division& part : divide(**state, arguments.depth)) {
-      parts[part.text] = part.count;
-      if (!arguments.json) std::cout << part.text << ": " << part.count << '\n';
+      const bool ends = part.count != kEndlessPerft;
+      parts[part.text] = ends ? nlohmann::ordered_json(part.count) : nullptr;
+      if (!arguments.json)
+        std::cout << part.text << ": " << (ends ? std::to_string(part.count) : "no end") << '\n';
     }
     json["divide"] = parts;
   }
   const auto start = std::chrono::steady_clock::now();
   const std::uint64_t count = (*state)->perft(arguments.depth);
+  if (count == kEndlessPerft) {
+    std::cerr << "fray perft: the count has no end: " << kWhyPerftIsEndless << '\n';
+    return 1;
+  }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   json["nodes"] = count;
   json["seconds"] = seconds;

@@ -153,6 +153,7 @@ class AnyState {
   /// others the whole game is played again.
   virtual void undo_to(std::size_t left) = 0;
   virtual const std::vector<GameStep>& steps() const = 0;
+  /// The paths that are so many decisions deep, or kEndlessPerft (core/perft.h).
   virtual std::uint64_t perft(int depth) const = 0;
 };
 

@@ -3,9 +3,14 @@
 // perft(p, d) counts a terminal position as 1; a chance node is the sum over its outcome classes without
 // using up depth; any other node is 1 at d = 0, else the sum over its actions (joint choices, at a
 // simultaneous node) at d - 1. So anyone who implements the rules gets the same numbers.
+//
+// Where chance can lead back to a position without a choice on the way, as with two fighters of D&D Battle
+// Chess who both are cursed to lose every other action (D64), paths have no end and no number: kEndlessPerft.
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <string_view>
 
 #include "core/game.h"
 
@@ -22,14 +27,37 @@ concept CountsByItself = requires(const typename G::Position& p) {
   { G::perft(p, 1) } -> std::same_as<std::uint64_t>;
 };
 
+/// What `perft` says where there are paths without an end.
+inline constexpr std::uint64_t kEndlessPerft = std::numeric_limits<std::uint64_t>::max();
+inline constexpr std::string_view kWhyPerftIsEndless =
+    "chance can lead back to a position without a choice on the way";
+
 /// The count as above, or the game's own where it has one.
 template <Game G>
 std::uint64_t perft(const typename G::Position& p, int depth, Trail& trail);
 
 namespace detail {
 
+/// Adds the count of a child; false if that has no end, and so neither has the sum.
+inline bool add_count(std::uint64_t& sum, std::uint64_t count) {
+  sum = count == kEndlessPerft ? kEndlessPerft : sum + count;
+  return count != kEndlessPerft;
+}
+
+/// Chance nodes one after the other, the last one first.
+template <class Position>
+struct ChanceChain {
+  const Position& position;
+  const ChanceChain* before;
+
+  bool has(const Position& p) const { return position == p || (before && before->has(p)); }
+};
+
 template <Game G>
-std::uint64_t perft_chance(const typename G::Position& p, int depth, Trail& trail) {
+std::uint64_t perft_chance(const typename G::Position& p, int depth, Trail& trail,
+                           const ChanceChain<typename G::Position>* before = nullptr) {
+  if (before && before->has(p)) return kEndlessPerft;
+  const ChanceChain<typename G::Position> chain{p, before};
   OutcomeList outcomes;
   G::chance_outcomes(p, outcomes);
   std::uint64_t count = 0;
@@ -37,7 +65,10 @@ std::uint64_t perft_chance(const typename G::Position& p, int depth, Trail& trai
     typename G::Position next = p;
     NullSink sink;
     G::apply(next, item.outcome, trail, sink);
-    count += perft<G>(next, depth, trail);
+    const bool again = G::node_kind(next) == NodeKind::chance;
+    const std::uint64_t paths =
+        again ? perft_chance<G>(next, depth, trail, &chain) : perft<G>(next, depth, trail);
+    if (!add_count(count, paths)) break;
   }
   return count;
 }
@@ -58,8 +89,9 @@ std::uint64_t perft_joint(const typename G::Position& p, int depth, Trail& trail
   std::uint64_t count = 0;
   for (const Action action : actions) {
     choices.push_back({seat, action});
-    count += perft_joint<G>(p, depth, trail, seats, choices);
+    const bool ends = add_count(count, perft_joint<G>(p, depth, trail, seats, choices));
     choices.pop_back();
+    if (!ends) break;
   }
   return count;
 }
@@ -89,7 +121,7 @@ std::uint64_t perft(const typename G::Position& p, int depth, Trail& trail) {
     typename G::Position next = p;
     NullSink sink;
     G::apply(next, action, trail, sink);
-    count += perft<G>(next, depth - 1, trail);
+    if (!detail::add_count(count, perft<G>(next, depth - 1, trail))) break;
   }
   return count;
 }

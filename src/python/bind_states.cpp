@@ -5,6 +5,7 @@
 
 #include <tuple>
 
+#include "core/perft.h"
 #include "core/pgn.h"
 #include "core/record.h"
 #include "core/why_not.h"
@@ -116,7 +117,9 @@ std::uint64_t perft(const GameState& s, int depth, double limit) {
                             std::to_string(limit));
   const auto copy = s.state().clone();
   const py::gil_scoped_release release;
-  return copy->perft(depth);
+  const std::uint64_t count = copy->perft(depth);
+  if (count == kEndlessPerft) refuse("too_large", "perft has no end: " + std::string(kWhyPerftIsEndless));
+  return count;
 }
 
 std::optional<Square> square_of(const GameState& s, const std::optional<std::string>& name) {

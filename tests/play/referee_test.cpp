@@ -272,6 +272,19 @@ TEST_F(RefereeCommands, PerftCountsFromTheCurrentNode) {
   EXPECT_EQ(nodes(0), 2);
 }
 
+// D64: two fighters who are cursed to lose every other action may both do so, again and again.
+TEST_F(RefereeCommands, PerftWithoutAnEndIsRefused) {
+  asker_.must({{"cmd", "load"},
+               {"game", "dnd"},
+               {"position",
+                "1K4Q1/8/8/8/2k5/8/8/8 side=black phase=curse pieces=g8:curse-delay,xg8:curse-delay "
+                "battle=bf7g8 fighter=attacker first=attacker begun=yes quiet=0 turn=1"}});
+  for (const int depth : {0, 2}) {
+    asker_.must_fail({{"cmd", "perft"}, {"depth", depth}}, "too_large",
+                     "perft 0 has no end: chance can lead back to a position without a choice on the way");
+  }
+}
+
 TEST_F(RefereeCommands, PerftIsBounded) {
   Asker asker(RefereeLimits{.perft_nodes = 2000});
   asker.must({{"cmd", "new"}, {"game", "conflict"}});

@@ -106,15 +106,20 @@ void Game::outcome(const std::string& text_of_outcome) {
   forget();
 }
 
-std::uint64_t Game::perft(int depth) const {
+std::uint64_t Game::perft(int depth) const { return perft(depth, {}); }
+
+std::uint64_t Game::perft(int depth, std::set<std::string> thrown_at) const {
   if (node() == Node::terminal) return 1;
   std::uint64_t count = 0;
   if (node() == Node::chance) {
+    if (!thrown_at.insert(text()).second) return kEndless;
     for (const auto& [text_of_outcome, probability] : outcomes()) {
       Game next = *this;
       apply_outcome(next.position_, text_of_outcome);
       next.forget();
-      count += next.perft(depth);
+      const std::uint64_t paths = next.perft(depth, thrown_at);
+      if (paths == kEndless) return kEndless;
+      count += paths;
     }
     return count;
   }
@@ -123,7 +128,9 @@ std::uint64_t Game::perft(int depth) const {
     Game next = *this;
     apply_action(next.position_, action);
     next.forget();
-    count += next.perft(depth - 1);
+    const std::uint64_t paths = next.perft(depth - 1);
+    if (paths == kEndless) return kEndless;
+    count += paths;
   }
   return count;
 }

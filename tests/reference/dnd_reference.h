@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -64,10 +65,13 @@ class Game {
   std::string text() const { return position_text(position_); }
 
   // 1 at a terminal position; the sum over the outcomes, at the same depth, at a chance node; else 1 at depth
-  // 0 and the sum over the actions at depth - 1 above it.
+  // 0 and the sum over the actions at depth - 1 above it. kEndless where throws can lead to the same again.
   std::uint64_t perft(int depth) const;
+  static constexpr std::uint64_t kEndless = ~std::uint64_t{0};
 
  private:
+  // `thrown_at`: the texts of the throws since the last action.
+  std::uint64_t perft(int depth, std::set<std::string> thrown_at) const;
   void check_course() const;
   void forget();
 

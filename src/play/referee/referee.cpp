@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "core/decimal.h"
+#include "core/perft.h"
 #include "core/pgn.h"
 #include "core/record.h"
 #include "core/why_not.h"
@@ -42,6 +43,11 @@ Result<std::uint64_t> bounded_perft(const AnyState& state, int depth, std::uint6
   }
   std::uint64_t before = 0;
   std::uint64_t count = state.perft(0);
+  const auto endless = [&](int d) {
+    return fail("too_large",
+                "perft " + std::to_string(d) + " has no end: " + std::string(kWhyPerftIsEndless));
+  };
+  if (count == kEndlessPerft) return endless(0);
   for (int d = 1; d <= depth; ++d) {
     // From depth to depth the count grows about as fast as it did before.
     const double growth = before == 0 ? 1.0 : static_cast<double>(count) / static_cast<double>(before);
@@ -52,6 +58,7 @@ Result<std::uint64_t> bounded_perft(const AnyState& state, int depth, std::uint6
     }
     before = count;
     count = state.perft(d);
+    if (count == kEndlessPerft) return endless(d);
   }
   return count;
 }
