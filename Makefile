@@ -66,7 +66,7 @@ test:
 	$(STEP) 4/12 "fuzzing" scripts/fuzz $(FUZZ_SECONDS) debug
 	$(STEP) 5/12 "building the optimised tests" $(BUILD) PRESET=release
 	$(STEP) 6/12 "tests that need speed, optimised" scripts/run-tests release
-	$(STEP) 7/12 "the Python package" scripts/build-python
+	$(STEP) 7/12 "the Python package" scripts/build-python release
 	$(STEP) 8/12 "tests of the Python package, its examples and notebooks" scripts/test-python
 	$(STEP) 9/12 "the module, build/module/fray.wasm" scripts/build-module
 	$(STEP) 10/12 "the page, into build/web" scripts/build-web
