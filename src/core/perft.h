@@ -29,6 +29,7 @@ concept CountsByItself = requires(const typename G::Position& p) {
 
 /// What `perft` says where there are paths without an end.
 inline constexpr std::uint64_t kEndlessPerft = std::numeric_limits<std::uint64_t>::max();
+/// The same for people, after a colon.
 inline constexpr std::string_view kWhyPerftIsEndless =
     "chance can lead back to a position without a choice on the way";
 
