@@ -22,23 +22,42 @@ export interface LocalEnd {
 
 let worker: Worker | null = null;
 let count = 0;
-const requests = new Map<number, { done(answer: LocalAnswer): void }>();
+const requests = new Map<number, { ask: Ask; done(answer: LocalAnswer): void }>();
 const sockets = new Map<number, LocalEnd>();
+
+/** The next thing that is asked begins another one. */
+function endWorker(): void {
+  worker?.terminate();
+  worker = null;
+}
+
+/** All sockets are to come again. */
+function endSockets(): void {
+  const ends = [...sockets.values()];
+  sockets.clear();
+  for (const end of ends) end.closed(comeAgain);
+}
 
 /** A worker that has died is replaced when something is asked again; what it was asked is refused. */
 function fail(problem: Problem): void {
-  worker?.terminate();
-  worker = null;
+  endWorker();
   batch(() => {
     localProblem.value = problem;
     const body = JSON.stringify({ error: problem });
     for (const { done } of requests.values()) done({ status: 503, contentType: 'application/json', body });
     requests.clear();
   });
-  const ends = [...sockets.values()];
-  sockets.clear();
-  for (const end of ends) end.closed(comeAgain);
+  endSockets();
 }
+
+/** The browser may keep a page that somebody leaves, to show it again as it was. Its worker would keep the games meanwhile, asleep, from
+ * every other page. */
+globalThis.window?.addEventListener('pagehide', ({ persisted }) => persisted && endWorker());
+globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  for (const { ask } of requests.values()) tell(ask);
+  endSockets();
+});
 
 function hear(answer: Answer): void {
   switch (answer.type) {
@@ -95,8 +114,9 @@ export function askLocal(method: string, path: string, body?: string): Promise<L
   }
   return new Promise((done) => {
     const id = ++count;
-    requests.set(id, { done });
-    tell({ type: 'request', id, method, path, ...(body !== undefined && { body }) });
+    const ask: Ask = { type: 'request', id, method, path, ...(body !== undefined && { body }) };
+    requests.set(id, { ask, done });
+    tell(ask);
   });
 }
 

@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks';
 
 import { games, gamesProblem, loadGames, summaryOf } from '../games';
+import { localProblem } from '../local/problem';
 import { moves } from '../router';
 import type { GameInfo } from '../protocol';
 import { hasLessons } from '../study/lesson_files';
@@ -39,7 +40,8 @@ export function PlayPage({ name }: { name: string }) {
   useEffect(() => void loadGames(), [moves.value]);
   const game = games.value.find((one) => one.name === name);
   if (!game && games.value.length > 0) return <NotFound />;
-  if (!game && !gamesProblem.value) return <Loading what="Asking for the games …" />;
+  const problem = gamesProblem.value ?? (hasServer() ? null : localProblem.value);
+  if (!game && !problem) return <Loading what="Asking for the games …" />;
   return (
     <Page title={game ? `Play ${game.title}` : hasServer() ? 'The server cannot be reached' : 'Fray cannot play here just now'} width="wide">
       <ServerGone />

@@ -86,12 +86,14 @@ export function SelectField<V extends string>({ label, value, onValue, choices, 
   );
 }
 
-/** Radio buttons that look like one strip. */
+/** Radio buttons that look like one strip. Not a fieldset: WebKit makes room for its legend twice at first, and then moves what is below. */
 export function Strip<V extends string>({ label, value, onValue, choices, hint, tall = false }: ChoiceProps<V> & { /** One below the other. */ tall?: boolean }) {
   const name = useId();
   return (
-    <fieldset class="strip-field" aria-describedby={hint ? `${name}-hint` : undefined}>
-      <legend>{label}</legend>
+    <div class="field" role="group" aria-labelledby={`${name}-label`} aria-describedby={hint ? `${name}-hint` : undefined}>
+      <span class="strip-label" id={`${name}-label`}>
+        {label}
+      </span>
       <div class={tall ? 'strip strip-tall' : 'strip'}>
         {choices.map((choice) => (
           <label key={choice.value} class="strip-item">
@@ -112,7 +114,7 @@ export function Strip<V extends string>({ label, value, onValue, choices, hint, 
           {hint}
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }
 

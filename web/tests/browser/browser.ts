@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Pag
 import { expect, inject } from 'vitest';
 
 import { SETTLE_MS } from '../../src/board/settle';
+import { letTimePass } from './offered';
 
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 375, height: 740 };
@@ -35,16 +36,7 @@ export async function person(browser: Browser, options: BrowserContextOptions = 
  * Lets time pass for a page that has just asked something, for it ignores clicks so soon after a question: what it measures
  * durations by is ahead by that much from now on. Clocks and dates, which go by Date, are as ever.
  */
-export function settle(page: Page): Promise<void> {
-  return page.evaluate((ms) => {
-    const jumping = performance as Performance & { ahead?: number };
-    if (jumping.ahead === undefined) {
-      const now = performance.now.bind(performance);
-      performance.now = () => now() + jumping.ahead!;
-    }
-    jumping.ahead = (jumping.ahead ?? 0) + ms;
-  }, SETTLE_MS);
-}
+export const settle = (page: Page): Promise<void> => page.evaluate(letTimePass, SETTLE_MS);
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

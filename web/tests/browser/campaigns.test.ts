@@ -155,6 +155,10 @@ describeReal('a campaign', (real) => {
     await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
     await expectAccessible(page, `campaigns ${look}`);
     await expectNoSidewaysScroll(page, `campaigns ${look}`);
+    await page.goto(`${real.base}/play/dnd`);
+    await page.getByRole('link', { name: /^Campaigns/ }).waitFor();
+    await expectNoSidewaysScroll(page, `the way to campaigns ${look}`);
+    await page.goBack();
     const url = await found(page, 'The computer');
     await page.getByRole('heading', { level: 1, name: 'Ants against Bees' }).waitFor();
     await expectAccessible(page, `campaign ${look}`);

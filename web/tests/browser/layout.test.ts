@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { expectAccessible, expectNoSidewaysScroll, settle } from './browser';
-import { finger, isOver, playUntil, type Offered } from './play';
+import type { Offered } from './offered';
+import { finger, isOver, playUntil } from './play';
 import { describeReal } from './real';
 import { join, makeRoom, ready } from './rooms';
 import { forgetShifts, watchShifts, worstShift } from './shifts';

@@ -57,6 +57,19 @@ describe.each(pages)('$path', ({ path, heading, title }) => {
   });
 });
 
+it('fits a narrow window whatever the game', async () => {
+  const { context, page, errors } = await person(browser, { viewport: narrow });
+  for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd'])
+    for (const path of [`/play/${game}`, `/rules/${game}`]) {
+      await page.goto(base + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectNoSidewaysScroll(page, path);
+    }
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 describe('a page that is older than the server', () => {
   it('says so, and is loaded again by a button', async () => {
     const { context, page, errors } = await person(browser, { viewport: narrow });

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { expect } from 'vitest';
 
 import { person, settle } from './browser';
+import { type Offered, nextThing, whatIsOffered } from './offered';
 
 /** How somebody points at a square and presses a button. */
 export interface Hand {
@@ -59,55 +60,13 @@ export async function player(browser: Browser, options: Person = {}): Promise<Pl
   return { ...opened, hand, random: randomFrom(seed) };
 }
 
-/** What the page offers to whoever has to decide, in the words of its labels; null if it asks nothing. */
-export interface Offered {
-  prompt: string;
-  sources: string[];
-  picked: string[];
-  options: string[];
-  targets: string[];
-  confirm: boolean;
-  choices: number;
-  dialog: boolean;
-  /** Announcements of a fight. */
-  announcements: number;
-  /** Spells that can be cast now and that are not in hand. */
-  spells: string[];
-}
+export const offered = (page: Page): Promise<Offered | null> => page.evaluate(whatIsOffered);
 
-export function offered(page: Page): Promise<Offered | null> {
-  return page.evaluate(() => {
-    if (!document.querySelector('.decision-live, .arena-live')) return null;
-    const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell]')];
-    const labelled = (words: string) =>
-      cells.filter((cell) => cell.ariaLabel!.endsWith(`, ${words}`)).map((cell) => cell.dataset.square!);
-    return {
-      prompt: document.querySelector<HTMLElement>('.decision-prompt, .announce-prompt')!.innerText,
-      sources: labelled('can act'),
-      picked: labelled('chosen'),
-      options: labelled('can be chosen'),
-      targets: labelled('can be attacked'),
-      confirm: document.querySelector('.decision-confirm') !== null,
-      choices: document.querySelectorAll('.decision-choice').length,
-      dialog: document.querySelector('.choices') !== null,
-      announcements: document.querySelectorAll('.announce :is(.announce-hold, .announce-die)').length,
-      spells: [...document.querySelectorAll<HTMLElement>('.abilities-own .ability[aria-disabled=false][aria-pressed=false] .ability-name')].map((name) => name.innerText),
-    };
-  });
-}
-
-/** Does the next thing of those the page offers: attacks where there is somebody to attack, else anything. */
 async function doNext({ page, hand, random }: Player, now: Offered): Promise<void> {
   await settle(page);
-  const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  if (now.dialog) await hand.press(page.locator('.choices-entry').first());
-  else if (now.announcements > 0) await hand.press(page.locator('.announce :is(.announce-hold, .announce-die)').nth(Math.floor(random() * now.announcements)));
-  else if (now.confirm) await hand.press(page.locator('.decision-confirm'));
-  else if (now.targets.length > 0) await hand.square(page, any(now.targets));
-  else if (now.options.length > 0 && (now.picked.length > 0 || now.sources.length === 0)) await hand.square(page, any(now.options));
-  else if (now.sources.length > 0) await hand.square(page, any(now.sources));
-  else if (now.choices > 0) await hand.press(page.locator('.decision-choice').nth(Math.floor(random() * now.choices)));
-  else throw new Error(`The page asks, but offers nothing: ${JSON.stringify(now)}`);
+  const next = nextThing(now, random);
+  if ('square' in next) await hand.square(page, next.square);
+  else await hand.press(page.locator(next.button).nth(next.nth));
 }
 
 export const isOver = (page: Page) => page.locator('.over').isVisible();
