@@ -12,6 +12,7 @@ help:
 	@echo "make play     install what is missing, build, and start the server and the page on port 8080"
 	@echo "make cluster  the same with three servers, PostgreSQL, NATS, workers and a balancer, all on this machine"
 	@echo "make test     install what is missing, build, and run every test"
+	@echo "make test-browsers   test the page in Firefox and WebKit too"
 	@echo "make bench    measure speed and strength (docs/benchmarks.md)"
 	@echo "make static   make the page for any web space, build/static and a zip of it"
 	@echo "make deb      make a Debian package; make test-deb tries it in a bare Debian 12"
@@ -115,6 +116,15 @@ test-cluster:
 	@scripts/build-module
 	@scripts/build-web
 	@$(MAKE) --no-print-directory test-faults
+
+# The page in Firefox and in WebKit, which are large: not part of `make test`.
+.PHONY: test-browsers
+test-browsers:
+	@scripts/install-packages browsers
+	@$(BUILD) PRESET=release TARGET=fray
+	@scripts/build-module
+	@scripts/build-web
+	@scripts/test-browsers
 
 .PHONY: test-faults
 test-faults:
