@@ -7,6 +7,9 @@ export default defineConfig({
     include: ['tests/other_browsers/**/*.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    // WebDriver BiDi watches the workers of Firefox, and of a hundred that a worker begins one then blocks for good; of 500 in the same
+    // Firefox without it none did.
+    retry: 2,
     expect: { poll: { timeout: 20_000 } },
     minWorkers: 1,
     maxWorkers: 1,

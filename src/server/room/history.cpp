@@ -7,7 +7,7 @@ namespace fray {
 namespace {
 
 constexpr std::size_t kBlock = 8;
-constexpr std::size_t kBlocks = 7;  // beside at least as many entries that are not packed: 64
+constexpr std::size_t kBlocks = 8;  // 64 entries
 constexpr int kFast = 3;
 
 }  // namespace
@@ -17,11 +17,11 @@ void RoomHistory::add(std::string entry) {
   entry.shrink_to_fit();  // it was printed bit by bit, into twice the room it needs
   newest_.push_back(std::move(entry));
   ++last_;
-  if (newest_.size() < 2 * kBlock) return;
+  if (newest_.size() < kBlock) return;
   std::string lines;
-  for (std::size_t i = 0; i < kBlock; ++i) lines += newest_[i] + '\n';
+  for (const std::string& newer : newest_) lines += newer + '\n';
   packed_.push_back(compress(lines, kFast).value());
-  newest_.erase(newest_.begin(), newest_.begin() + kBlock);
+  newest_.clear();
   if (packed_.size() > kBlocks) packed_.pop_front();
 }
 
