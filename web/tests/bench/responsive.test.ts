@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, it } from 'vitest';
 
 import { settle } from '../browser/browser';
+import { games } from '../browser/in_page';
 import { finger, playUntil } from '../browser/play';
 import { describeReal } from '../browser/real';
 import { join, makeRoom, ready } from '../browser/rooms';
@@ -37,7 +38,7 @@ describeReal('the page', (real) => {
   afterAll(() => {
     process.stdout.write(`\n| game | inputs | ms to the next paint: 95th percentile | longest | layout shift |\n| --- | ---: | ---: | ---: | ---: |\n${rows.join('\n')}\n`);
   });
-  for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd'])
+  for (const game of games)
     it(`answers in ${game}`, async () => {
       const ada = await real.person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, hand: finger, seed: 7 });
       await watch(ada.page);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
 import { expectAccessible, expectNoSidewaysScroll, settle } from './browser';
+import { games } from './in_page';
 import { cell, drag } from './play';
 import { describeReal, type Real } from './real';
 import { sitDown } from './rooms';
@@ -156,7 +157,7 @@ describeReal('the analysis board', (real) => {
   });
 
   describe('is there for every game', () => {
-    for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd'])
+    for (const game of games)
       it(game, async () => {
         const page = await open(real, game, { viewport: { width: 1280, height: 800 } });
         // Some games begin with cards that are dealt.

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Pag
 import { expect, inject } from 'vitest';
 
 import { SETTLE_MS } from '../../src/board/settle';
-import { letTimePass } from './offered';
+import { letTimePass } from './in_page';
 
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 375, height: 740 };

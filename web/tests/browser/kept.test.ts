@@ -8,6 +8,7 @@ import { BareHost } from './bare_host';
 import { connect, expectAccessible, expectNoSidewaysScroll, narrow, person } from './browser';
 import { assetsIn, buildMarked, freshFolder } from './builds';
 import { frayBinary, FrayServer } from './fray_server';
+import { games, keeps } from './in_page';
 import { pageFolder } from './page_folder';
 
 const keeping = { serviceWorkers: 'allow' } as const;
@@ -32,11 +33,7 @@ const notice = (page: Page) => page.getByText('A new version of Fray is ready:')
 const look = (page: Page) => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 
 /** Whether the module is kept too, and what stands beside it. */
-const moduleKept = (page: Page) =>
-  page.evaluate(async () => {
-    const urls = (await (await caches.open((await caches.keys())[0]!)).keys()).map(({ url }) => url);
-    return ['.wasm', '.bin'].every((ending) => urls.some((url) => url.endsWith(ending)));
-  });
+const moduleKept = (page: Page) => page.evaluate(keeps, ['.wasm', '.bin']);
 
 /** Until all of a build is kept. */
 async function kept(page: Page): Promise<void> {
@@ -234,7 +231,7 @@ describe.skipIf(!frayBinary)('the page kept on the device, of a server of Fray',
     await expect.poll(() => moduleKept(page), { timeout: 60_000 }).toBe(true);
     await server.kill();
     await context.setOffline(true);
-    for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd']) {
+    for (const game of games) {
       await page.goto(`${at}/play/${game}`);
       await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
       await page.waitForURL(/\/g\//);

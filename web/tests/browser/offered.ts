@@ -36,6 +36,9 @@ export function whatIsOffered(): Offered | null {
   };
 }
 
+/** What has been played, in the log or in the list of moves. */
+export const played = '.log-move, .log-battle, .moves button';
+
 /** A square of the board, or one of the buttons that a selector finds. */
 export type Thing = { square: string } | { button: string; nth: number };
 
@@ -51,14 +54,4 @@ export function nextThing(now: Offered, random: () => number): Thing {
   if (now.sources.length > 0) return { square: any(now.sources) };
   if (now.choices > 0) return anyOf('.decision-choice', now.choices);
   throw new Error(`The page asks, but offers nothing: ${JSON.stringify(now)}`);
-}
-
-/** What the page measures durations by is ahead by that much from now on. Runs in the page. */
-export function letTimePass(ms: number): void {
-  const jumping = performance as Performance & { ahead?: number };
-  if (jumping.ahead === undefined) {
-    const now = performance.now.bind(performance);
-    performance.now = () => now() + jumping.ahead!;
-  }
-  jumping.ahead = (jumping.ahead ?? 0) + ms;
 }

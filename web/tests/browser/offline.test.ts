@@ -6,10 +6,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { connect, expectAccessible } from './browser';
+import { games } from './in_page';
+import { played } from './offered';
 import { type Player, isOver, player, playUntil } from './play';
 import { StaticHost, hasModule } from './static_host';
-
-const games = ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd'];
 
 describe.skipIf(!hasModule)('without a server', () => {
   let browser: Browser;
@@ -56,7 +56,7 @@ describe.skipIf(!hasModule)('without a server', () => {
   }
 
   /** What has been played, in the log or in the list of moves. */
-  const stepsOf = (page: Page) => page.locator('.log-move, .log-battle, .moves button').count();
+  const stepsOf = (page: Page) => page.locator(played).count();
   const steps = (page: Page, count: number) => async () => (await stepsOf(page)) >= count;
 
   async function resign({ page }: Player): Promise<void> {

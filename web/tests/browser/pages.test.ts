@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { connect, desktop, expectAccessible, expectNoSidewaysScroll, narrow, person } from './browser';
 import { FakeServer } from './fake_server';
+import { games } from './in_page';
 import { pageFolder } from './page_folder';
 
 const pages = [
@@ -59,7 +60,7 @@ describe.each(pages)('$path', ({ path, heading, title }) => {
 
 it('fits a narrow window whatever the game', async () => {
   const { context, page, errors } = await person(browser, { viewport: narrow });
-  for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd'])
+  for (const game of games)
     for (const path of [`/play/${game}`, `/rules/${game}`]) {
       await page.goto(base + path);
       await page.getByRole('heading', { level: 1 }).waitFor();

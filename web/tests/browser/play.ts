@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { expect } from 'vitest';
 
 import { person, settle } from './browser';
+import { games, knowRules } from './in_page';
 import { type Offered, nextThing, whatIsOffered } from './offered';
 
 /** How somebody points at a square and presses a button. */
@@ -54,9 +55,7 @@ export interface Person extends BrowserContextOptions {
 export async function player(browser: Browser, options: Person = {}): Promise<Player> {
   const { seed = 1, hand = mouse, newcomer = false, ...context } = options;
   const opened = await person(browser, context);
-  if (!newcomer) await opened.context.addInitScript(() => {
-    for (const game of ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd']) localStorage.setItem(`fray:seen:${game}`, 'true');
-  });
+  if (!newcomer) await opened.context.addInitScript(knowRules, games);
   return { ...opened, hand, random: randomFrom(seed) };
 }
 

@@ -6,7 +6,8 @@ import { buildStatic } from '../../static/build';
 import { BareHost } from '../browser/bare_host';
 import { freshFolder } from '../browser/builds';
 import { FrayServer, frayBinary } from '../browser/fray_server';
-import { letTimePass, nextThing, whatIsOffered } from '../browser/offered';
+import { games, keeps, knowRules, letTimePass } from '../browser/in_page';
+import { nextThing, played, whatIsOffered } from '../browser/offered';
 import { pageFolder } from '../browser/page_folder';
 import { randomFrom } from '../browser/play';
 import { makeRoom } from '../browser/rooms';
@@ -14,9 +15,8 @@ import { firefox } from './firefox';
 import { type Person, type Tab, clickNamed, count, reads, seen, textOf } from './tab';
 import { webkit } from './webkit';
 
-const games = ['chess', 'conflict', 'gnostic', 'wizards', 'gladiator', 'dnd'];
 const computerForm = 'form[aria-labelledby=play-computer]';
-const steps = (tab: Tab) => count(tab, '.log-move, .log-battle, .moves button');
+const steps = (tab: Tab) => count(tab, played);
 
 /** Faults that nobody sees, from now on. */
 const listen = (tab: Tab) =>
@@ -30,10 +30,7 @@ const listen = (tab: Tab) =>
 const noFaults = async (tab: Tab) => expect(await tab.run(() => (globalThis as { faults?: string[] }).faults ?? [])).toEqual([]);
 
 /** Nobody is shown the rules in short. */
-const experienced = (tab: Tab) =>
-  tab.run((all) => {
-    for (const game of all) localStorage.setItem(`fray:seen:${game}`, 'true');
-  }, games);
+const experienced = (tab: Tab) => tab.run(knowRules, games);
 
 /** Does what is offered in one of these tabs after the other, until there have been so many steps, or the game is over. */
 async function play(tabs: readonly Tab[], until: number, random = randomFrom(1)): Promise<void> {
@@ -56,7 +53,7 @@ describe.each([firefox, webkit])('$name', ({ begin }) => {
   const [folder, remove] = freshFolder();
   let host: BareHost;
   let at: string;
-  let person: Person;
+  let person: Person | undefined;
   let tab: Tab;
 
   beforeAll(() => buildStatic(pageFolder, folder));
@@ -68,7 +65,7 @@ describe.each([firefox, webkit])('$name', ({ begin }) => {
     tab = await person.tab();
   });
   afterEach(async () => {
-    await person.end();
+    await person?.end();
     await host.stop();
   });
 
@@ -118,7 +115,7 @@ describe.each([firefox, webkit])('$name', ({ begin }) => {
     await against('chess');
     await play([tab], 2);
     const address = await tab.run(() => location.href);
-    const other = await person.tab();
+    const other = await person!.tab();
     await other.goto(address);
     await seen(other, '[role=grid]');
     await play([other], 4, randomFrom(2));
@@ -132,13 +129,7 @@ describe.each([firefox, webkit])('$name', ({ begin }) => {
     await tab.goto(at);
     await clickNamed(tab, 'More choices');
     await seen(tab, 'form');
-    const kept = () =>
-      tab.run(async () => {
-        const names = await caches.keys();
-        const urls = names.length === 0 ? [] : (await (await caches.open(names[0]!)).keys()).map(({ url }) => url);
-        return ['.html', '.wasm', '.bin'].filter((ending) => urls.some((url) => url.endsWith(ending))).length;
-      });
-    await expect.poll(kept, { timeout: 30_000, interval: 200 }).toBe(3);
+    await expect.poll(() => tab.run(keeps, ['.html', '.wasm', '.bin']), { timeout: 30_000, interval: 200 }).toBe(true);
     await host.stop();
     for (const game of games) {
       await tab.goto('about:blank');

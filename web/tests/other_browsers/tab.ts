@@ -1,7 +1,7 @@
 // What the tests need of a browser, whichever it is.
 import { expect } from 'vitest';
 
-export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+export type Key = 'Enter' | 'Tab' | 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 export interface Tab {
   /** Loads the page at that address. */

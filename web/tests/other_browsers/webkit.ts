@@ -1,8 +1,6 @@
 // WebKitGTK's MiniBrowser, the nearest that Debian has to Safari, driven by WebDriver. It needs a display (xvfb-run).
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { Builder, By, Capabilities, Key as Codes, type WebDriver } from 'selenium-webdriver';
+import remote from 'selenium-webdriver/remote';
 
 import type { Key, OtherBrowser, Tab } from './tab';
 
@@ -10,7 +8,6 @@ const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
 const codes: Record<Key, string> = {
   Enter: Codes.ENTER,
-  Escape: Codes.ESCAPE,
   Tab: Codes.TAB,
   ArrowUp: Codes.ARROW_UP,
   ArrowDown: Codes.ARROW_DOWN,
@@ -84,33 +81,13 @@ class WebKitTab implements Tab {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
-async function session(port: number): Promise<WebDriver> {
-  const options = { binary: process.env.MINIBROWSER ?? miniBrowser, args: ['--automation'] };
-  const wanted = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options });
-  for (let left = 50; ; --left)
-    try {
-      return await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(wanted).build();
-    } catch (reason) {
-      // The driver does not listen yet.
-      if (left === 0 || !/ECONNREFUSED/.test(String(reason))) throw reason;
-      await new Promise((later) => setTimeout(later, 100));
-    }
-}
-
 export const webkit: OtherBrowser = {
   name: 'WebKit',
   async begin() {
-    const port = await freePort();
-    const server: ChildProcess = spawn(process.env.WEBKITDRIVER ?? 'WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore' });
-    const driver = await session(port);
+    const service = new remote.DriverService.Builder(process.env.WEBKITDRIVER ?? '/usr/bin/WebKitWebDriver').setLoopback(true).build();
+    const options = { binary: process.env.MINIBROWSER ?? miniBrowser, args: ['--automation'] };
+    const wanted = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options });
+    const driver = await new Builder().usingServer(await service.start()).withCapabilities(wanted).build();
     await driver.manage().window().setRect({ width: 1280, height: 860 });
     const line = new Line(driver);
     let first = true;
@@ -122,7 +99,7 @@ export const webkit: OtherBrowser = {
       },
       async end() {
         await driver.quit();
-        server.kill();
+        await service.kill();
       },
     };
   },
