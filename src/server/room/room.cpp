@@ -83,9 +83,6 @@ Result<std::unique_ptr<Room>> Room::restore(std::span<const LogEntry> log, const
     room->remember(entry, events);
   }
   room->writer_ = LogWriter(log);
-  // Most rooms that are loaded are looked at and do not go on.
-  room->facts_.steps.shrink_to_fit();
-  for (RoomSeat& taken : room->facts_.seats) taken.messages.shrink_to_fit();
   for (Presence& presence : room->presence_) presence.since = log.back().at;
   return room;
 }
