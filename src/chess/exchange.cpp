@@ -7,6 +7,14 @@
 
 namespace fray::chess {
 
+Logit most_gain(const Position& p, Action action) {
+  // Hundredths, pawns to queens.
+  constexpr std::array<Logit, kKinds + 1> kGain{39, 156, 156, 273, 440, 0, 0};
+  const Kind taken = sort_of(action) == Sort::en_passant ? Kind::pawn : p.kind_on(to_of(action));
+  const Logit gain = kGain[index_of(taken)] + kGain[index_of(promotion_of(action))];
+  return gain * kLogitUnit / 100;
+}
+
 std::int32_t exchange_of(const Position& p, Action capture) {
   const Square square = to_of(capture);
   const bool en_passant = sort_of(capture) == Sort::en_passant;

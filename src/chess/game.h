@@ -4,6 +4,7 @@
 #include "chess/apply.h"
 #include "chess/draw_action.h"
 #include "chess/evaluate.h"
+#include "chess/exchange.h"
 #include "chess/moves.h"
 #include "chess/text.h"
 #include "chess/view.h"
@@ -86,8 +87,11 @@ struct Chess {
     return p.quiet >= 4 && trail.count(p.trail_begin, p.trail_end - 1, p.key) > 0;
   }
   static bool is_calm(const Position& p, Action action) { return chess::is_calm(p, action); }
-  /// A pawn and a bit.
-  static constexpr Value kTurnMargin = kWinValue / 9;
+  static bool loses(const Position& p, Action action) { return exchange_of(p, action) < 0; }
+  static Logit most_gain(const Position& p, Action action) { return chess::most_gain(p, action); }
+  static std::uint64_t structure_key(const Position& p) { return chess::structure_key(p); }
+  /// Two thirds of a pawn.
+  static constexpr Logit kTurnMargin = kLogitUnit * 2 / 9;
 
   static Network network() { return chess::network(); }
   static void list_features(const Position& p, FeatureList& features) { chess::list_features(p, features); }

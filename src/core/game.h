@@ -205,6 +205,7 @@
 #include "core/dice.h"
 #include "core/event.h"
 #include "core/game_info.h"
+#include "core/logistic.h"
 #include "core/node.h"
 #include "core/position_text.h"
 #include "core/result.h"
@@ -363,11 +364,21 @@ concept TellsRepetition = Game<G> && requires(const typename G::Position& p, con
 ///                   at a turn start: whether the action changes little at once: nothing is taken, and no
 ///                   piece becomes another (hot). The score that `order` gives to any other is negative if it
 ///                   probably loses more than it wins.
-///     kTurnMargin   by how much what is calm hardly ever changes the evaluation of an even game in a turn.
+///     loses(p, action)
+///                   whether somebody can take what a calm action moves, and win by it (hot).
+///     most_gain(p, action)
+///                   how much any other action can bring at once, in log-odds, beyond what is calm (hot).
+///     structure_key(p)
+///                   at a turn start: a number that is the same where the evaluation is mostly wrong by the
+///                   same, such as one of the pawns (hot).
+///     kTurnMargin   how much what is calm hardly ever brings in a turn, in log-odds.
 template <class G>
 concept TellsCalm = Game<G> && requires(const typename G::Position& p, Action action) {
   { G::is_calm(p, action) } -> std::same_as<bool>;
-  { G::kTurnMargin } -> std::convertible_to<Value>;
+  { G::loses(p, action) } -> std::same_as<bool>;
+  { G::most_gain(p, action) } -> std::same_as<Logit>;
+  { G::structure_key(p) } -> std::same_as<std::uint64_t>;
+  { G::kTurnMargin } -> std::convertible_to<Logit>;
 };
 
 template <class G>

@@ -19,13 +19,16 @@ namespace fray {
 
 /// What the search keeps of a node while it is below it.
 struct SearchFrame {
+  static constexpr Value kUnknown = 2 * kWinValue;
+
   ActionList actions;
   InlineList<std::int32_t, 256> scores;  ///< of these actions, in the same order
   OutcomeList outcomes;
   InlineList<ValueRange, 16> known;                     ///< of these outcomes, in the same order
   std::array<Action, 2> killers{no_action, no_action};  ///< the latest to cut off at this ply
   Action tried = no_action;                             ///< what is being searched
-  bool passed = false;                                  ///< it is a turn that was passed
+  Value still = kUnknown;  ///< the evaluation, if it is a turn start without a threat
+  bool passed = false;     ///< it is a turn that was passed
 
   /// Brings the best of the actions from `from` on to that place and returns it.
   Action take_best(std::size_t from) {

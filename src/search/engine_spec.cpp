@@ -35,7 +35,7 @@ struct Switch {
   std::string_view name;
   bool SearchSettings::* member;
 };
-constexpr std::array<Switch, 10> kSwitches{{{"pruning", &SearchSettings::pruning},
+constexpr std::array<Switch, 11> kSwitches{{{"pruning", &SearchSettings::pruning},
                                             {"star1", &SearchSettings::star1},
                                             {"table", &SearchSettings::table},
                                             {"ordering", &SearchSettings::ordering},
@@ -44,6 +44,7 @@ constexpr std::array<Switch, 10> kSwitches{{{"pruning", &SearchSettings::pruning
                                             {"repetition", &SearchSettings::repetition},
                                             {"null_move", &SearchSettings::null_move},
                                             {"futility", &SearchSettings::futility},
+                                            {"corrections", &SearchSettings::corrections},
                                             {"stakes", &SearchSettings::stakes}}};
 
 /// Sets a part of the search; as set_parameter.
@@ -103,7 +104,7 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
           "'; search has level, hash, threads, depth, nodes, ms, seed, tables, overlook, misjudge and its "
-          "parts (pruning, star1, table, ordering, reductions, aspiration, null_move, repetition, futility, "
+          "parts (pruning, star1, table, ordering, reductions, aspiration, null_move, repetition, futility, corrections, "
           "quiescence, stakes); mcts has c, nodes, ms, seed; greedy and random have seed");
     }
     if (!*set) return bad_engine("engine " + spec.kind + ": '" + item + "' is out of range or not a number");

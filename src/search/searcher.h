@@ -11,39 +11,25 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <span>
-#include <vector>
+#include <utility>
 
 #include "core/endgame.h"
 #include "core/game.h"
 #include "endgame/table.h"
 #include "search/action_order.h"
+#include "search/budget.h"
 #include "search/chance_window.h"
+#include "search/corrections.h"
+#include "search/evaluations.h"
 #include "search/game_traits.h"
 #include "search/selectivity.h"
 #include "search/settings.h"
 #include "search/table.h"
 
 namespace fray {
-
-/// When a search must stop.
-struct SearchBudget {
-  std::uint64_t nodes = ~std::uint64_t{0};
-  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-  const std::atomic<bool>* stop = nullptr;
-  const std::atomic<bool>* ponder_hit = nullptr;  ///< while it is there and not set, there is no deadline
-
-  bool is_late() const {
-    if (ponder_hit != nullptr && !ponder_hit->load(std::memory_order_relaxed)) return false;
-    return std::chrono::steady_clock::now() >= deadline;
-  }
-};
 
 template <Game G>
 class Searcher {
@@ -70,17 +56,22 @@ class Searcher {
   /// What is overlooked from now on.
   void set_oversight(const Oversight& oversight) { settings_.oversight = oversight; }
 
-  /// Forgets the evaluations of another game, which may have had other rules.
-  void new_game() { std::fill(evaluated_.begin(), evaluated_.end(), Evaluated{}); }
+  /// Forgets the evaluations of another game, which may have had other rules, and how they were wrong.
+  void new_game() {
+    evaluations_.clear();
+    corrections_.clear();
+  }
 
   /// The value of a node for the side to act, searched `depth` turns deep. Below alpha or above beta it is
   /// only a bound (fail-soft). Meaningless if stopped() afterwards.
   Value search(const Position& p, int depth, Value alpha, Value beta) {
+    root_depth_ = depth;
     return visit(p, depth, alpha, beta, 0, 0);
   }
 
   /// The value for the side to act at `p` of an action there.
   Value search_action(const Position& p, Action action, int depth, Value alpha, Value beta) {
+    root_depth_ = depth;
     Position child = p;
     NullSink sink;
     G::apply(child, action, trail_, sink);
@@ -96,6 +87,7 @@ class Searcher {
 
   /// The value for the side to act at `p`, a node in a battle, of an end of it.
   Value search_end(const Position& p, Outcome end, int depth) {
+    root_depth_ = depth;
     Position child = p;
     NullSink sink;
     apply_outcome<G>(child, end, trail_, sink);
@@ -109,12 +101,22 @@ class Searcher {
   int deepest_turn() const { return deepest_; }
 
  private:
-  struct Evaluated {
+  /// A decision node when its search begins.
+  struct Situation {
+    int depth;
+    Value alpha, beta;
+    int ply, turns;
     std::uint64_t hash = 0;
-    Value value = 0;
+    std::optional<TableEntry> entry{};
+    bool turn_start = false;
+    bool threatened = false;  ///< a turn start at which a threat must be answered
+    bool improving = false;   ///< the evaluation is better than when this side had its last turn
+    /// What the node seems to be worth, where that may decide what is not looked at.
+    std::optional<Value> guess{};
+
+    bool is_quiescent() const { return turn_start && depth <= 0 && !threatened; }
   };
 
-  static constexpr std::size_t kEvaluated = std::size_t{1} << 15;
   static constexpr std::uint64_t kPollInterval = 256;
 
   void poll() {
@@ -182,12 +184,9 @@ class Searcher {
     return std::nullopt;
   }
 
-  /// The evaluation, which different turns often lead to the same position for, from a small memory.
+  /// The evaluation, by itself.
   Value evaluate(const Position& p) {
-    const std::uint64_t hash = G::hash(p);
-    Evaluated& slot = evaluated_[hash % kEvaluated];
-    if (slot.hash != hash) slot = {hash, uncertain(G::evaluate(p))};
-    return slot.value;
+    return evaluations_.of(G::hash(p), [&p] { return uncertain(G::evaluate(p)); });
   }
 
   bool is_deep_enough(const TableEntry& entry, int depth) const {
@@ -210,144 +209,119 @@ class Searcher {
     table_.store(hash, value, action, depth, bound);
   }
 
-  Value visit_decision(const Position& p, int depth, Value alpha, Value beta, int ply, int turns) {
-    const bool turn_start = G::turn_start(p);
-    if (turn_start && depth <= -quiescence_turns_) return evaluate(p);
-    const bool threatened = turn_start && forced<G>(p);
-    const bool quiescent = turn_start && depth <= 0 && !threatened;
+  /// `excluded`, if it is an action, is left out, and what comes of it not kept in the table.
+  Value visit_decision(const Position& p, int depth, Value alpha, Value beta, int ply, int turns,
+                       Action excluded = no_action) {
+    Situation node{.depth = depth, .alpha = alpha, .beta = beta, .ply = ply, .turns = turns};
+    node.turn_start = G::turn_start(p);
+    if (node.turn_start && depth <= -quiescence_turns_) return evaluate(p);
+    node.threatened = node.turn_start && forced<G>(p);
 
-    const bool tabled = turn_start || depth >= kTabledDepth;
-    const std::uint64_t hash = tabled ? G::hash(p) : 0;
+    const bool tabled = node.turn_start || depth >= kTabledDepth;
+    node.hash = tabled ? G::hash(p) : 0;
     Action first = no_action;
-    const std::optional<TableEntry> entry = tabled ? probe(hash) : std::nullopt;
-    if (entry) {
-      if (ply > 0 && table_decides(*entry, depth, alpha, beta)) return entry->value;
-      first = entry->action;
+    if (tabled) node.entry = probe(node.hash);
+    if (node.entry) {
+      if (ply > 0 && excluded == no_action && table_decides(*node.entry, depth, alpha, beta))
+        return node.entry->value;
+      first = node.entry->action;
     }
 
-    SearchFrame& here = order_.frame(ply);
     Value best = -kWinValue - 1;
-    Value lower = alpha;
-    /// What the node seems to be worth, where that may decide what is not looked at.
-    std::optional<Value> guess;
-    if (quiescent) {
-      best = evaluate(p);
+    judge(p, node);
+    if (node.is_quiescent()) {
+      best = order_.frame(ply).still;
       if (best >= beta) return best;
-      lower = std::max(lower, best);
-    } else if (turn_start && !threatened && settings_.pruning && ply > 0 && beta - alpha == 1 && depth > 0) {
-      guess = guess_of(p, entry);
-      if (const auto value = value_without_search(p, depth, beta, *guess, ply, turns)) return *value;
-      if (stopped_) return 0;
+      node.alpha = std::max(alpha, best);
     }
-    const bool untried = TellsCalm<G> && turn_start && first == no_action && settings_.table;
-    if (untried && settings_.reductions && depth >= kUntriedDepth) --depth;
+    int further = 0;
+    if (excluded == no_action) {
+      if (const auto value = value_without_search(p, node)) return *value;
+      further = turns_further(p, node);
+      if (stopped_) return 0;
+      if (further == kTwoAreGoodEnough) return beta;
+    }
+    const bool untried = TellsCalm<G> && node.turn_start && first == no_action && settings_.table;
+    if (untried && settings_.reductions && depth >= kUntriedDepth) --node.depth;
 
+    const auto [value, action] = visit_actions(p, node, best, first, further, excluded);
+    if (stopped_) return 0;
+    if (excluded != no_action) return value;
+    if (tabled) store(node.hash, value, action, node.depth, alpha, beta);
+    learn_correction(p, node, alpha, value, action);
+    return value;
+  }
+
+  /// Searches the actions of a node, of which the table has found `first` best: the value, at least `best`,
+  /// and the action that has it.
+  std::pair<Value, Action> visit_actions(const Position& p, const Situation& node, Value best, Action first,
+                                         int further, Action excluded) {
+    SearchFrame& here = order_.frame(node.ply);
     here.actions.clear();
-    quiescent ? G::battle_actions(p, here.actions) : list_search_actions<G>(p, here.actions);
-    order_.score(p, ply, first, settings_.ordering);
+    node.is_quiescent() ? G::battle_actions(p, here.actions) : list_search_actions<G>(p, here.actions);
+    order_.score(p, node.ply, first, settings_.ordering);
 
+    Value lower = node.alpha;
     Action best_action = no_action;
     std::size_t calm_before = 0;
     for (std::size_t i = 0; i < here.actions.size(); ++i) {
       const Action action = settings_.ordering || i == 0 ? here.take_best(i) : here.actions[i];
-      if (quiescent && TellsCalm<G> && here.scores[i] < 0) break;
+      if (node.is_quiescent() && TellsCalm<G> && here.scores[i] < 0) break;
+      if (action == excluded) continue;
       // Somebody who sees nothing else sees the last.
       const bool only_one_left = i + 1 == here.actions.size() && best < -kWinValue;
-      if (turn_start && !only_one_left && settings_.oversight.overlooks(hash, action, i, here.actions.size()))
+      if (node.turn_start && !only_one_left &&
+          settings_.oversight.overlooks(node.hash, action, i, here.actions.size()))
         continue;
-      const bool calm = turn_start && is_calm<G>(p, action);
+      const bool calm = node.turn_start && is_calm<G>(p, action);
+      if (const auto most = most_of(p, node, action, lower)) {
+        best = std::max(best, *most);
+        continue;
+      }
       Position child = p;
       NullSink sink;
       G::apply(child, action, trail_, sink);
-      if (guess && i > 0 && !is_certain_loss(best) &&
-          passed_over(here, i, calm, calm_before, depth, *guess, lower) && !is_sharp<G>(child))
+      prefetch(child);
+      if (node.guess && i > 0 && !is_certain_loss(best) &&
+          passed_over(p, node, here.scores[i], action, calm, calm_before, lower) && !is_sharp<G>(child))
         continue;
       if (calm) ++calm_before;
       here.tried = action;
-      const Value value = search_child(p, child, depth, lower, beta, ply, turns, i, calm);
-      if (stopped_) return 0;
+      const int depth = node.depth + (action == first ? further : 0);
+      const Value value = search_child(p, child, node, depth, lower, i, calm);
+      if (stopped_) break;
       if (value > best) {
         best = value;
         best_action = action;
         lower = std::max(lower, value);
-        if (value >= beta && settings_.pruning) {
-          if (turn_start) order_.learn_cutoff(p, ply, i, depth);
+        if (value >= node.beta && settings_.pruning) {
+          if (node.turn_start) order_.learn_cutoff(p, node.ply, i, node.depth);
           break;
         }
       }
     }
-    if (tabled) store(hash, best, best_action, depth, alpha, beta);
-    return best;
-  }
-
-  /// The evaluation, or what the table knows better.
-  Value guess_of(const Position& p, const std::optional<TableEntry>& entry) {
-    const Value value = evaluate(p);
-    if (!entry) return value;
-    const bool better = entry->bound == Bound::exact ||
-                        (entry->bound == Bound::lower && entry->value > value) ||
-                        (entry->bound == Bound::upper && entry->value < value);
-    return better ? entry->value : value;
-  }
-
-  /// The value of a node that is so good that it need not be searched to be known to reach beta.
-  std::optional<Value> value_without_search(const Position& p, int depth, Value beta, Value guess, int ply,
-                                            int turns) {
-    if constexpr (TellsCalm<G>) {
-      if (settings_.futility && depth <= kFutilityDepth && !is_certain(beta) &&
-          guess - margin_at(guess, depth * G::kTurnMargin) >= beta)
-        return guess;
-    }
-    if constexpr (PassesTurns<G>) {
-      if (!settings_.null_move || depth < 2 || guess < beta || is_certain(beta) ||
-          order_.frame(ply - 1).passed)
-        return std::nullopt;
-      Position child = p;
-      if (!G::pass_turn(child, trail_)) return std::nullopt;
-      order_.frame(ply).passed = true;
-      order_.frame(ply).tried = no_action;
-      const int reduced = depth - 2 - depth / 4;
-      const Value value = child_value(p, child, reduced, beta - 1, beta, ply + 1, turns + 1);
-      order_.frame(ply).passed = false;
-      if (!stopped_ && value >= beta) return is_certain(value) ? beta : value;
-    }
-    return std::nullopt;
-  }
-
-  /// Whether an action that is not the first is not worth a look: it changes little where much would have to
-  /// change, or has come late in the order, or loses what it stakes.
-  bool passed_over([[maybe_unused]] const SearchFrame& here, [[maybe_unused]] std::size_t index,
-                   [[maybe_unused]] bool calm, [[maybe_unused]] std::size_t calm_before,
-                   [[maybe_unused]] int depth, [[maybe_unused]] Value guess,
-                   [[maybe_unused]] Value lower) const {
-    if constexpr (TellsCalm<G>) {
-      if (!settings_.futility || is_certain(lower)) return false;
-      if (!calm) return depth <= kLossDepth && here.scores[index] < 0;
-      if (depth <= kCalmDepth && calm_before >= most_calm_actions(depth)) return true;
-      return depth <= kFutilityDepth && guess + margin_at(guess, (depth + 1) * G::kTurnMargin) <= lower;
-    }
-    return false;
+    return {best, best_action};
   }
 
   /// One child in the manner of principal variation search: a late one at the start of a turn is first
   /// searched less deep, and after the first child a window of no width tells whether a child can be better
   /// at all.
-  Value search_child(const Position& p, const Position& child, int depth, Value lower, Value beta, int ply,
-                     int turns, std::size_t index, bool calm) {
+  Value search_child(const Position& p, const Position& child, const Situation& node, int depth, Value lower,
+                     std::size_t index, bool calm) {
     const auto search_with = [&](int child_depth, Value high) {
-      return child_value(p, child, child_depth, lower, high, ply + 1, turns + 1);
+      return child_value(p, child, child_depth, lower, high, node.ply + 1, node.turns + 1);
     };
+    const bool wide = node.beta - lower > 1;
     if (is_reduced(p, depth, index, calm)) {
-      int turns_less = TellsCalm<G> ? reduction_of(depth, index) : 1;
-      if (beta - lower > 1 || is_sharp<G>(child)) turns_less = std::max(1, turns_less - 1);
-      const Value value = search_with(std::max(depth - turns_less, 1), lower + 1);
+      const int less = reduction_at(node, depth, lower, index, is_sharp<G>(child));
+      const Value value = search_with(std::max(depth - less, 1), lower + 1);
       if (value <= lower || stopped_) return value;
     }
-    if (settings_.pruning && index > 0 && beta - lower > 1) {
+    if (settings_.pruning && index > 0 && wide) {
       const Value value = search_with(depth, lower + 1);
-      if (value <= lower || value >= beta || stopped_) return value;
+      if (value <= lower || value >= node.beta || stopped_) return value;
     }
-    return search_with(depth, beta);
+    return search_with(depth, node.beta);
   }
 
   /// Whether an action that is calm or not is so late in the order of a turn that it is searched less deep
@@ -355,6 +329,37 @@ class Searcher {
   bool is_reduced(const Position& p, int depth, std::size_t index, bool calm) const {
     return settings_.pruning && settings_.reductions && depth >= 2 && index >= kFirstReduced && calm &&
            G::turn_start(p);
+  }
+
+  // What need not be searched, or more deeply: search/shortcuts.h.
+  /// Evaluates a node, for itself and for its children, and says whether the side to act is doing better.
+  void judge(const Position& p, Situation& node);
+  /// The evaluation, or what the table knows better.
+  static Value guess_of(Value still, const std::optional<TableEntry>& entry);
+  /// The value of a node that is so good or so bad that this is known without a search of all its actions.
+  /// Whatever it is if stopped() afterwards.
+  std::optional<Value> value_without_search(const Position& p, const Situation& node);
+  /// By how many turns less deep a turn that is passed is searched, since a node is so far above beta.
+  static int turns_ahead(Value guess, Value beta);
+  std::optional<Value> value_of_passing(const Position& p, const Situation& node);
+  std::optional<Value> value_of_hopeless(const Position& p, const Situation& node);
+  std::optional<Value> value_of_taking(const Position& p, const Situation& node);
+  /// By how many turns deeper the action that the table found best is searched, since all others are worse by
+  /// far; kTwoAreGoodEnough where two of them prove that the node reaches beta.
+  int turns_further(const Position& p, const Situation& node);
+  /// Beyond the depth: the most that taking something can bring, if that is not enough.
+  std::optional<Value> most_of(const Position& p, const Situation& node, Action action, Value lower);
+  /// Whether an action that is not the first is not worth a look: it changes little where much would have to
+  /// change, or has come late in the order, or loses what it stakes.
+  bool passed_over(const Position& p, const Situation& node, std::int32_t score, Action action, bool calm,
+                   std::size_t calm_before, Value lower) const;
+  /// By how many turns less deep a late action is searched first.
+  int reduction_at(const Situation& node, int depth, Value lower, std::size_t index, bool sharp);
+  /// Learns from what was found how wrong the evaluation is in such positions.
+  void learn_correction(const Position& p, const Situation& node, Value alpha, Value found, Action action);
+  /// Asks for the child's place in the table, before it is needed.
+  void prefetch(const Position& child) const {
+    if constexpr (TellsCalm<G>) table_.prefetch(G::hash(child));
   }
 
   // Chance nodes: search/chance_node.h.
@@ -376,9 +381,7 @@ class Searcher {
   static constexpr int kKnownDepth = 2;
   /// From this depth on a node whose best action nobody has found yet is searched a turn less deep.
   static constexpr int kUntriedDepth = 4;
-  static constexpr int kFutilityDepth = 6;
-  static constexpr int kCalmDepth = 5;
-  static constexpr int kLossDepth = 4;
+  static constexpr int kTwoAreGoodEnough = 100;
 
   TranspositionTable& table_;
   SearchSettings settings_;
@@ -387,13 +390,16 @@ class Searcher {
   SearchBudget budget_;
   Trail trail_;
   ActionOrder<G> order_;
-  std::vector<Evaluated> evaluated_ = std::vector<Evaluated>(kEvaluated);
+  Corrections corrections_{TellsCalm<G>};
+  Evaluations evaluations_;
   std::uint64_t nodes_ = 0;
   std::atomic<std::uint64_t> nodes_seen_{0};
   int deepest_ = 0;
+  int root_depth_ = 0;
   bool stopped_ = false;
 };
 
 }  // namespace fray
 
 #include "search/chance_node.h"
+#include "search/shortcuts.h"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/logistic.h"
 #include "core/value.h"
 
 namespace fray {
@@ -25,8 +26,19 @@ inline int reduction_of(int depth, std::size_t index) {
   return table[static_cast<std::size_t>(std::clamp(depth, 0, 63))][std::min<std::size_t>(index, 63)];
 }
 
-/// So many actions that change little are tried at that depth.
-constexpr std::size_t most_calm_actions(int depth) { return static_cast<std::size_t>(4 + 2 * depth * depth); }
+/// So many actions that change little are tried at that depth, half of them where things go from bad to
+/// worse.
+constexpr std::size_t most_calm_actions(int depth, bool improving) {
+  return static_cast<std::size_t>(3 + depth * depth) / (improving ? 1 : 2);
+}
+
+/// What a value becomes by so many log-odds more.
+constexpr Value shifted(Value value, Logit by) {
+  // Values are hyperbolic tangents of half their log-odds.
+  const std::int64_t even = value_of_logit(by);
+  const std::int64_t whole = kWinValue + value * even / kWinValue;
+  return static_cast<Value>((value + even) * kWinValue / std::max<std::int64_t>(whole, 1));
+}
 
 /// A difference in log-odds, given as the difference that it makes in an even game, as one in values about
 /// `value`: where a game is nearly decided the same advantage changes little.

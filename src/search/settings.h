@@ -10,10 +10,10 @@ namespace fray {
 
 class EndgameLibrary;
 
-/// `reductions`, `quiescence_turns` and `stakes` change what is found, the other parts only how fast: with
-/// `exact_depth`, which keeps the table from answering with values of deeper searches, any choice of them
-/// finds the same value. (Where draws by repetition or by counting half-moves are near, the table may still
-/// mix positions with different pasts.)
+/// `reductions`, `corrections`, `quiescence_turns` and `stakes` change what is found, the other parts only
+/// how fast: with `exact_depth`, which keeps the table from answering with values of deeper searches, any
+/// choice of them finds the same value. (Where draws by repetition or by counting half-moves are near, the
+/// table may still mix positions with different pasts.)
 struct SearchSettings {
   bool pruning = true;  ///< alpha-beta; without it nothing below prunes either
   bool star1 =
@@ -25,6 +25,7 @@ struct SearchSettings {
   bool null_move = true;     ///< where passing the turn would be good enough, acting is not searched
   bool repetition = true;    ///< what has been there before is a draw (TellsRepetition)
   bool futility = true;      ///< what can hardly change enough is not searched (TellsCalm)
+  bool corrections = true;   ///< evaluations are corrected by what was found in like positions (TellsCalm)
   bool exact_depth = false;  ///< use values from the table only at the same depth
   bool stakes = true;   ///< in a battle, search what its ends are worth (WeighsBattles), not evaluate alone
   Oversight oversight;  ///< what is not seen (levels for people)

@@ -68,6 +68,9 @@ class TranspositionTable {
     return std::nullopt;
   }
 
+  /// Brings the entry of a hash nearer, which will be looked up soon.
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&buckets_[index_of(hash)]); }
+
   /// Keeps a result: over the same position's, else over the entry of the bucket that is worth least (old,
   /// shallow).
   void store(std::uint64_t hash, Value value, Action action, int depth, Bound bound) {
