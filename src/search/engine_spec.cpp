@@ -104,7 +104,8 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
       return bad_engine(
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
           "'; search has level, hash, threads, depth, nodes, ms, seed, tables, overlook, misjudge and its "
-          "parts (pruning, star1, table, ordering, reductions, aspiration, null_move, repetition, futility, corrections, "
+          "parts (pruning, star1, table, ordering, reductions, aspiration, null_move, repetition, futility, "
+          "corrections, "
           "quiescence, stakes); mcts has c, nodes, ms, seed; greedy and random have seed");
     }
     if (!*set) return bad_engine("engine " + spec.kind + ": '" + item + "' is out of range or not a number");
