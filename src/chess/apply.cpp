@@ -2,6 +2,7 @@
 
 #include "chess/generate.h"
 #include "chess/moves.h"
+#include "chess/squares.h"
 
 namespace fray::chess {
 namespace {
@@ -97,7 +98,6 @@ void make_null_move(Position& p, Trail& trail) {
 }  // namespace
 
 bool insufficient_material(const Men& men) {
-  constexpr Bits64 kLightSquares = 0x55aa55aa55aa55aaULL;
   if ((men.of(Kind::pawn) | men.straight_sliders()) != 0) return false;
   const Bits64 minors = men.of(Kind::knight) | men.of(Kind::bishop);
   if (!has_several(minors)) return true;

@@ -4,11 +4,10 @@
 #include <array>
 
 #include "chess/attacks.h"
+#include "chess/squares.h"
 
 namespace fray::chess {
 namespace {
-
-constexpr Bits64 kLightSquares = 0x55aa55aa55aa55aa;
 
 constexpr Bits64 files_of(Bits64 set) {
   set |= set >> 8 | set << 8;
@@ -60,7 +59,6 @@ struct Reach {
   }
 
   Bits64 of(Kind kind) const { return by_kind[index_of(kind)]; }
-  Bits64 of_king_and_queens() const { return of(Kind::king) | of(Kind::queen); }
   /// Attacked by others than king and queens.
   Bits64 of_others() const { return of(Kind::pawn) | of(Kind::knight) | of(Kind::bishop) | of(Kind::rook); }
 };

@@ -6,8 +6,8 @@
 
 namespace fray::chess {
 
-/// The numbers of the features. All but the last exist twice, for the side to move and, + `kOther`, for the
-/// other; squares are seen from the side they belong to (mirrored for Black), and so that the king of the
+/// The numbers of the features. All but the last three exist twice, for the side to move and, + `kOther`, for
+/// the other; squares are seen from the side they belong to (mirrored for Black), and so that the king of the
 /// side to move stands on files e to h: only castling and pawns know left from right.
 ///
 /// "Safe" is what no pawn of the enemy attacks; "ranks" are 0 to 7 as the side sees them.

@@ -313,7 +313,7 @@ class Searcher {
     };
     const bool wide = node.beta - lower > 1;
     if (is_reduced(p, depth, index, calm)) {
-      const int less = reduction_at(node, depth, lower, index, is_sharp<G>(child));
+      const int less = reduction_at(node, depth, index, wide || is_sharp<G>(child));
       const Value value = search_with(std::max(depth - less, 1), lower + 1);
       if (value <= lower || stopped_) return value;
     }
@@ -353,8 +353,8 @@ class Searcher {
   /// change, or has come late in the order, or loses what it stakes.
   bool passed_over(const Position& p, const Situation& node, std::int32_t score, Action action, bool calm,
                    std::size_t calm_before, Value lower) const;
-  /// By how many turns less deep a late action is searched first.
-  int reduction_at(const Situation& node, int depth, Value lower, std::size_t index, bool sharp);
+  /// By how many turns less deep a late action is searched first; one less where that is risky.
+  int reduction_at(const Situation& node, int depth, std::size_t index, bool careful);
   /// Learns from what was found how wrong the evaluation is in such positions.
   void learn_correction(const Position& p, const Situation& node, Value alpha, Value found, Action action);
   /// Asks for the child's place in the table, before it is needed.

@@ -93,12 +93,10 @@ std::optional<Value> Searcher<G>::value_of_passing([[maybe_unused]] const Positi
 template <Game G>
 std::optional<Value> Searcher<G>::value_of_hopeless(const Position& p, const Situation& node) {
   constexpr int kMostDepth = 2;
-  if constexpr (TellsCalm<G>) {
-    if (node.depth > kMostDepth || shifted(*node.guess, (4 + 2 * node.depth) * G::kTurnMargin) > node.alpha)
-      return std::nullopt;
-    const Value value = visit_decision(p, 0, node.alpha, node.beta, node.ply, node.turns);
-    if (stopped_ || value <= node.alpha) return value;
-  }
+  if (node.depth > kMostDepth || shifted(*node.guess, (4 + 2 * node.depth) * G::kTurnMargin) > node.alpha)
+    return std::nullopt;
+  const Value value = visit_decision(p, 0, node.alpha, node.beta, node.ply, node.turns);
+  if (stopped_ || value <= node.alpha) return value;
   return std::nullopt;
 }
 
@@ -198,13 +196,12 @@ bool Searcher<G>::passed_over([[maybe_unused]] const Position& p, [[maybe_unused
 
 template <Game G>
 int Searcher<G>::reduction_at([[maybe_unused]] const Situation& node, [[maybe_unused]] int depth,
-                              [[maybe_unused]] Value lower, [[maybe_unused]] std::size_t index,
-                              [[maybe_unused]] bool sharp) {
+                              [[maybe_unused]] std::size_t index, [[maybe_unused]] bool careful) {
   if constexpr (TellsCalm<G>) {
     // So much more or less in the order makes a turn.
     constexpr std::int32_t kScoreOfTurn = 3000;
     int less = reduction_of(depth, index);
-    if (node.beta - lower > 1 || sharp) less = std::max(1, less - 1);
+    if (careful) less = std::max(1, less - 1);
     if (!node.improving) ++less;
     const std::int32_t score = order_.frame(node.ply).scores[index];
     return std::max(0, less - std::clamp(score / kScoreOfTurn, -2, 2));

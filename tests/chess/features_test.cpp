@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "chess/chess_play.h"
+#include "core/piece_text.h"
 
 namespace fray::chess {
 namespace {
@@ -31,25 +32,6 @@ auto count(std::string_view fen, int feature) {
   return std::count(features.begin(), features.end(), feature);
 }
 
-std::string placement_of(const Position& p) {
-  std::string text;
-  for (int rank = 7; rank >= 0; --rank) {
-    for (int file = 0; file < 8; ++file) {
-      const Square square = Board::at(file, rank);
-      const Kind kind = p.kind_on(square);
-      const bool white = (p.of(Side::white) & Board::bit(square)) != 0;
-      const char letter = kind == Kind::none ? '1' : kLetters[index_of(kind)];
-      if (kind == Kind::none && !text.empty() && std::isdigit(text.back()) != 0) {
-        ++text.back();
-      } else {
-        text += static_cast<char>(white ? std::toupper(letter) : std::tolower(letter));
-      }
-    }
-    if (rank > 0) text += '/';
-  }
-  return text;
-}
-
 /// The board as the other side sees it, whose turn it is then.
 std::string turned_around(std::string_view fen) {
   std::vector<std::string> ranks{""};
@@ -71,7 +53,8 @@ std::string turned_around(std::string_view fen) {
 TEST(ChessFeatures, AreThoseOfTheSideWhateverItsColour) {
   for (const Position& p : random_positions(6, 9, 5)) {
     if (p.result != GameResult::none) continue;
-    const std::string fen = placement_of(p) + (p.side == Side::white ? " w - - 0 1" : " b - - 0 1");
+    const std::string fen =
+        placement_text(p, kLetters) + (p.side == Side::white ? " w - - 0 1" : " b - - 0 1");
     EXPECT_EQ(features_of(position_of(fen)), features_of(position_of(turned_around(fen)))) << fen;
   }
 }
