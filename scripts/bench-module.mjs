@@ -87,11 +87,20 @@ async function speed(player, job) {
   return (answer.nodes * 1000) / (performance.now() - begin);
 }
 
+const packed = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+
+/** The module and, of that, what a page sends apart from it. */
+function printSizes(file, bytes) {
+  const line = (name, bytes) => console.log(`${name.padEnd(28)}${String(bytes.byteLength).padStart(8)} bytes ${String(packed(bytes).length).padStart(8)} with Brotli`);
+  line(file, bytes);
+  const module = new WebAssembly.Module(bytes);
+  for (const name of ['hyperpig', ...games.map((game) => `network.${game}`)]) line(`  ${name}`, Buffer.from(WebAssembly.Module.customSections(module, `fray.${name}`)[0]));
+  console.log();
+}
+
 async function compare(turns, file, program) {
   const bytes = readFileSync(file);
-  const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
-  const [table] = WebAssembly.Module.customSections(await WebAssembly.compile(bytes), 'fray.hyperpig');
-  console.log(`${file}: ${bytes.length} bytes, ${packed.length} with Brotli, ${table.byteLength} of them the table of Gnostic Chess`);
+  printSizes(file, bytes);
   console.log('game        program/s     Node/s   ratio Chromium/s   ratio');
   const number = (value) => Math.round(value).toString().padStart(11);
   for (const game of games) {

@@ -1,18 +1,21 @@
 #include "chess/evaluate.h"
 
 #include "chess/king_and_pawn.h"
+#include "core/game_network.h"
 
 namespace fray::chess {
 namespace {
 
 // In the order of Feature; written by `fray train chess`.
-constexpr std::int16_t kNetwork[]{
+constexpr std::int16_t kNumbers[]{
 #include "chess/weights.inc"
 };
 
+constinit const auto kNetwork = game_network<Feature::count>("fray.network.chess", kNumbers);
+
 }  // namespace
 
-Network network() { return network_of<Feature::count>(kNetwork); }
+Network network() { return kNetwork.network(); }
 
 namespace {
 
@@ -33,7 +36,7 @@ bool is_known(const Position& p) { return is_king_and_pawn(p); }
 Value evaluate(const Position& p) {
   if (is_known(p)) [[unlikely]]
     return pawn_ending_value(p);
-  return network_value<Feature::count>(kNetwork, p);
+  return kNetwork.value(p);
 }
 
 Value material(const Position& p) {

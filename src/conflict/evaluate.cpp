@@ -5,14 +5,17 @@
 
 #include "conflict/moves.h"
 #include "conflict/threats.h"
+#include "core/game_network.h"
 
 namespace fray::conflict {
 namespace {
 
 // In the order of Feature; written by `fray fit conflict`.
-constexpr std::int16_t kNetwork[]{
+constexpr std::int16_t kNumbers[]{
 #include "conflict/weights.inc"
 };
+
+constinit const auto kNetwork = game_network<Feature::count>("fray.network.conflict", kNumbers);
 
 /// Where the features of one side begin.
 struct SideFeatures {
@@ -72,9 +75,9 @@ void list_features(const Position& p, FeatureList& features) {
   list_threats(p, ~p.side, kOther, features);
 }
 
-Network network() { return network_of<Feature::count>(kNetwork); }
+Network network() { return kNetwork.network(); }
 
-Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
+Value evaluate(const Position& p) { return kNetwork.value(p); }
 
 Value material(const Position& p) {
   const auto worth = [&](Bits64 side) {

@@ -21,7 +21,6 @@
 
 #include "core/inline_list.h"
 #include "core/logistic.h"
-#include "core/value.h"
 
 namespace fray {
 
@@ -47,17 +46,6 @@ struct Network {
 
   std::size_t features() const { return numbers.size() / lanes - 2; }
 };
-
-/// Is called, and so does not compile, where lanes_of is asked of what is no network of so many features.
-void no_network_of_so_many_features();
-
-/// The lanes of a network of so many numbers.
-consteval std::size_t lanes_of(std::size_t numbers, std::size_t features) {
-  const std::size_t lanes = numbers / (features + 2);
-  if (numbers != network_size(features, lanes) || lanes % kLaneStep != 0 || lanes == 0 || lanes > kMostLanes)
-    no_network_of_so_many_features();
-  return lanes;
-}
 
 /// Features whose weights belong together, such as those of one kind of piece; `fray tune` makes them heavier
 /// or lighter as one (lab/tune.h). Groups of one name are one.
@@ -120,21 +108,6 @@ inline Logit network_logit(const Network& network, const FeatureList& features) 
     case 7: return network_logit<7 * kLaneStep>(numbers, count, features);
     default: return network_logit<8 * kLaneStep>(numbers, count, features);
   }
-}
-
-/// What a position is worth by a network on the `kFeatures` features that `list_features(p, features)` of its
-/// game names.
-template <std::size_t kFeatures, std::size_t kSize, class Position>
-Value network_value(const std::int16_t (&numbers)[kSize], const Position& p) {
-  FeatureList features;
-  list_features(p, features);
-  return value_of_logit(network_logit<lanes_of(kSize, kFeatures)>(numbers, kFeatures, features));
-}
-
-/// The network whose numbers these are.
-template <std::size_t kFeatures, std::size_t kSize>
-constexpr Network network_of(const std::int16_t (&numbers)[kSize]) {
-  return {numbers, lanes_of(kSize, kFeatures)};
 }
 
 }  // namespace fray

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/game_network.h"
 #include "dnd/action.h"
 #include "dnd/characters/sheet.h"
 #include "dnd/features.h"
@@ -11,9 +12,11 @@ namespace fray::dnd {
 namespace {
 
 // In the order of Feature; from `fray train dnd`.
-constexpr std::int16_t kNetwork[]{
+constexpr std::int16_t kNumbers[]{
 #include "dnd/weights.inc"
 };
+
+constinit const auto kNetwork = game_network<Feature::count>("fray.network.dnd", kNumbers);
 
 // What the model of a melee takes the two for, and moves are ordered by, in hundredths of a fighter of level
 // 1: set by hand, and a best response to the model has been measured with them (tests/dnd/melee_test.cpp).
@@ -41,9 +44,9 @@ Worth worth_of(const Position& p, Who who) {
   return {kStandingShare * whole, (1 - kStandingShare) * whole / full, kPerSlot};
 }
 
-Network network() { return network_of<Feature::count>(kNetwork); }
+Network network() { return kNetwork.network(); }
 
-Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
+Value evaluate(const Position& p) { return kNetwork.value(p); }
 
 Value material(const Position& p) {
   std::array<int, 2> hit_points{};

@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <array>
 
+#include "core/game_network.h"
 #include "gladiator/moves.h"
 
 namespace fray::gladiator {
 namespace {
 
 // In the order of Feature; written by `fray train gladiator`.
-constexpr std::int16_t kNetwork[]{
+constexpr std::int16_t kNumbers[]{
 #include "gladiator/weights.inc"
 };
+
+constinit const auto kNetwork = game_network<Feature::count>("fray.network.gladiator", kNumbers);
 
 /// What a side attacks, by the dice its attackers have.
 struct Attacks {
@@ -139,9 +142,9 @@ std::vector<FeatureGroup> feature_groups() {
   return groups;
 }
 
-Network network() { return network_of<Feature::count>(kNetwork); }
+Network network() { return kNetwork.network(); }
 
-Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
+Value evaluate(const Position& p) { return kNetwork.value(p); }
 
 namespace {
 

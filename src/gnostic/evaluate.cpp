@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/game_network.h"
 #include "gnostic/moves.h"
 #include "gnostic/solved_battle.h"
 #include "gnostic/spells.h"
@@ -11,9 +12,11 @@ namespace fray::gnostic {
 namespace {
 
 // In the order of Feature; from `fray train gnostic`.
-constexpr std::int16_t kNetwork[]{
+constexpr std::int16_t kNumbers[]{
 #include "gnostic/weights.inc"
 };
+
+constinit const auto kNetwork = game_network<Feature::count>("fray.network.gnostic", kNumbers);
 
 /// What one side has on the board. `turned` is 0 or 56 and mirrors the board for a Black mover.
 void list_pieces(const Position& p, Side side, int first, int turned, FeatureList& features) {
@@ -76,9 +79,9 @@ void list_features(const Position& p, FeatureList& features) {
                                                 (p.track.direction < 0 ? 0 : 5) + p.track.shade - kDarkest));
 }
 
-Network network() { return network_of<Feature::count>(kNetwork); }
+Network network() { return kNetwork.network(); }
 
-Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
+Value evaluate(const Position& p) { return kNetwork.value(p); }
 
 Value material(const Position& p) {
   const auto worth = [&](Side side) {

@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <array>
 
+#include "core/game_network.h"
 #include "wizards/moves.h"
 
 namespace fray::wizards {
 namespace {
 
 // In the order of Feature; written by `fray train wizards`.
-constexpr std::int16_t kNetwork[]{
+constexpr std::int16_t kNumbers[]{
 #include "wizards/weights.inc"
 };
+
+constinit const auto kNetwork = game_network<Feature::count>("fray.network.wizards", kNumbers);
 
 /// 7 * suit + what it is cast on (pawn to king, any), or 28 for a joker.
 int class_of(Card card, Tens tens) {
@@ -116,9 +119,9 @@ void list_features(const Position& p, FeatureList& features) {
   if (checkers(p) != 0) features.push_back(static_cast<std::uint16_t>(Feature::in_check));
 }
 
-Network network() { return network_of<Feature::count>(kNetwork); }
+Network network() { return kNetwork.network(); }
 
-Value evaluate(const Position& p) { return network_value<Feature::count>(kNetwork, p); }
+Value evaluate(const Position& p) { return kNetwork.value(p); }
 
 Value material(const Position& p) {
   const auto worth = [&](Side side) {

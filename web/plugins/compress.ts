@@ -1,4 +1,4 @@
-// Writes FILE.br and FILE.gz next to every text file of the build, which the server sends to browsers that take them.
+// Writes FILE.br and FILE.gz next to every file of the build that they make smaller, which the server sends to browsers that take them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 import { filesBelow } from './files';
 
-const text = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.wasm', '.webmanifest']);
+const packable = new Set(['.bin', '.css', '.html', '.js', '.json', '.svg', '.txt', '.wasm', '.webmanifest']);
 
 /** Smaller files travel in one packet anyway. */
 const leastBytes = 1024;
@@ -26,10 +26,11 @@ export function compress(): Plugin {
       handler() {
         for (const file of filesBelow(folder)) {
           const content = readFileSync(file);
-          if (!text.has(extname(file)) || content.length < leastBytes) continue;
+          if (!packable.has(extname(file)) || content.length < leastBytes) continue;
           const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-          writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
-          writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+          const packed = { br: brotliCompressSync(content, { params: quality }), gz: gzipSync(content, { level: 9 }) };
+          // What was packed before stays as large.
+          for (const [ending, bytes] of Object.entries(packed)) if (bytes.length < content.length) writeFileSync(`${file}.${ending}`, bytes);
         }
       },
     },

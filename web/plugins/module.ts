@@ -29,7 +29,9 @@ export function module(file: string): Plugin {
       if (!building) return `export const moduleUrl = ${JSON.stringify(served)}, partUrls = {};`;
       const emit = (name: string, source: Uint8Array) => `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source })}`;
       const { module, sections } = takeSections(readFileSync(file), prefix);
-      const parts = [...sections].map(([name, bytes]) => `${JSON.stringify(name)}: ${emit(`${name.slice(prefix.length)}.bin`, bytes)}`);
+      // The small ones come first where all are brought.
+      const bySize = [...sections].sort(([, a], [, b]) => a.length - b.length);
+      const parts = bySize.map(([name, bytes]) => `${JSON.stringify(name)}: ${emit(`${name.slice(prefix.length)}.bin`, bytes)}`);
       return `export const moduleUrl = ${emit('fray.wasm', module)}, partUrls = {${parts.join()}};`;
     },
   };

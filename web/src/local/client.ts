@@ -1,11 +1,12 @@
 // The local server as the page sees it: requests, sockets, and what is the matter with it. Loaded when it is needed only.
 import { batch } from '@preact/signals';
-import { moduleUrl, partUrls } from 'virtual:module';
+import { moduleUrl } from 'virtual:module';
 
 import { keepLocal } from './kept';
 import { type Answer, type Ask, type Order, type Problem, comeAgain } from './messages';
 import { localProblem } from './problem';
 import { notBuilt } from './problems';
+import { moduleSource } from './source';
 
 export interface LocalAnswer {
   status: number;
@@ -90,9 +91,7 @@ function tell(message: Ask | Order): void {
     worker = new Worker(new URL('./server_worker.ts', import.meta.url), { type: 'module', name: 'Fray' });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => hear(data);
     worker.onerror = (event) => fail({ code: 'worker', message: `Fray cannot play here without its server${event.message ? `: ${event.message}` : ''}. Load the page again.` });
-    const absolute = (url: string) => new URL(url, location.href).href;
-    const parts = Object.fromEntries(Object.entries(partUrls).map(([name, url]) => [name, absolute(url)]));
-    const start: Order = { type: 'start', module: absolute(moduleUrl!), parts };
+    const start: Order = { type: 'start', ...moduleSource() };
     worker.postMessage(start);
   }
   worker.postMessage(message);

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { moduleUrl } from 'virtual:module';
 
 import { readStored, writeStored } from '../storage';
+import { moduleSource } from './source';
 
 const key = 'fray:speed';
 
@@ -43,7 +44,7 @@ async function measureNow(): Promise<boolean> {
   // What is measured in a tab that nobody looks at may be slowed down.
   if (document.hidden || !(await isKept().catch(() => false))) return false;
   const { measure } = await import('./measure');
-  deviceSpeed.value = Math.round(await measure(new URL(moduleUrl!, location.href)).catch(() => 0));
+  deviceSpeed.value = Math.round(await measure(moduleSource()).catch(() => 0));
   writeStored(key, deviceSpeed.value);
   return true;
 }

@@ -3,10 +3,16 @@ import { type Answer, type Ask, type Problem, comeAgain, refusal } from './messa
 import { problemOf, unreadable } from './problems';
 import type { LocalServer, Reply, World } from './server';
 
+/** What the hub hears of a server. */
+export interface HubServer extends Pick<World, 'reply' | 'kept' | 'written' | 'died'> {
+  /** Who thinks for it could not, or, with null, has thought. */
+  thought(failure: unknown): void;
+}
+
 /** What the hub needs of the world around. */
 export interface HubWorld {
   /** Begins a server. `died` may be called at any time from then on, `reply` and `kept` until then. */
-  begin(server: Pick<World, 'reply' | 'kept' | 'written' | 'died'>): Promise<LocalServer>;
+  begin(server: HubServer): Promise<LocalServer>;
   /** Answers requests below `/device/`, which are not the module's. What it does in `still`, it does while there is no server. */
   device(method: string, path: string, body: string | undefined, still: Still): Promise<{ status: number; body: string }>;
   send(client: string, answer: Answer): void;
@@ -43,6 +49,8 @@ export class Hub {
   private readonly clients = new Set<string>();
   private readonly keys = new Set<string>();
   private problem: Problem | null = null;
+  /** `problem` is that nobody can think. */
+  private thoughtless = false;
   private count = 0;
   private begun = 0;
   private deaths = 0;
@@ -138,6 +146,7 @@ export class Hub {
         kept: (keys) => this.kept(keys),
         // The module says of a failure only that there was one.
         written: (failure) => this.say(failure === null ? null : problemOf(failure)),
+        thought: (failure) => this.thought(failure),
         died: (reason) => {
           dead = reason;
           if (made !== null && this.server === made) this.died(reason);
@@ -184,7 +193,15 @@ export class Hub {
     this.sockets.clear();
   }
 
+  /** The server asks again by itself. What else is the matter is said first. */
+  private thought(failure: unknown): void {
+    if (this.problem !== null && !this.thoughtless) return;
+    this.say(failure === null ? null : problemOf(failure));
+    this.thoughtless = failure !== null;
+  }
+
   private say(problem: Problem | null): void {
+    this.thoughtless = false;
     if (problem === null && this.problem === null) return;
     this.problem = problem;
     for (const client of this.clients) this.world.send(client, { type: 'problem', problem });

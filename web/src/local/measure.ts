@@ -1,6 +1,6 @@
 // Measures how fast the module thinks here, in a worker of its own, within a second or two.
 import { compile } from '../module/instance';
-import { Parts } from '../module/parts';
+import { Parts, type PartUrls } from '../module/parts';
 import type { Equipment, Thought } from './think_worker';
 
 /** The first is for the browser, which compiles what is called often once more. */
@@ -21,7 +21,7 @@ function think(worker: Worker, line: string): Promise<string> {
 }
 
 /** Positions a second in the first choice of Conflict Chess. Rejects where the module cannot think. */
-export async function measure(module: URL): Promise<number> {
+export async function measure({ module, parts }: { module: string; parts: PartUrls }): Promise<number> {
   const compiled = await compile(module);
   const worker = new Worker(new URL('./think_worker.ts', import.meta.url), { type: 'module' });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,8 +29,7 @@ export async function measure(module: URL): Promise<number> {
     timer = setTimeout(() => reject(new Error('It takes too long.')), patience);
   });
   const run = async () => {
-    // The game that it is measured by needs no part beside it.
-    const equipment: Equipment = { module: compiled, parts: new Parts({}).known() };
+    const equipment: Equipment = { module: compiled, parts: new Parts(parts).known() };
     worker.postMessage(equipment);
     let speed = 0;
     for (const number of nodes) {

@@ -4,7 +4,7 @@ import { type Instance, compile, instantiate } from '../module/instance';
 import { Parts, type PartUrls } from '../module/parts';
 import { savesData } from '../saves_data';
 import { answerDevice } from './device';
-import { Hub, type HubWorld } from './hub';
+import { Hub, type HubServer, type HubWorld } from './hub';
 import type { Answer, Ask, Order } from './messages';
 import { makePool, poolSize, type Report, type Thinker } from './pool';
 import { noLocks } from './problems';
@@ -39,9 +39,18 @@ async function serverInstance({ url, parts }: Source, say: (text: string) => voi
   return instance;
 }
 
-function makeThinker(module: WebAssembly.Module, parts: Parts, report: Report): Thinker {
+/** `thought` hears what the module lacks, or null when it has answered. */
+function makeThinker(module: WebAssembly.Module, parts: Parts, report: Report, thought: HubServer['thought']): Thinker {
   const worker = new Worker(new URL('./think_worker.ts', import.meta.url), { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<Thought>) => (data.type === 'failed' ? report.failed(data.message) : report.line(data.line, data.type === 'answer'));
+  worker.onmessage = ({ data }: MessageEvent<Thought>) => {
+    if (data.type === 'failed') {
+      if (data.problem) thought(new ModuleFailure(data.problem, data.message));
+      report.failed(data.message);
+      return;
+    }
+    if (data.type === 'answer') thought(null);
+    report.line(data.line, data.type === 'answer');
+  };
   worker.onerror = ({ message }) => report.failed(message || 'The worker could not be begun.');
   const equipment: Equipment = { module, parts: parts.known() };
   worker.postMessage(equipment);
@@ -67,7 +76,7 @@ function makeHub(source: Source, send: (client: string, answer: Answer) => void,
       ...server,
       instance: (say) => serverInstance(source, say),
       store: records,
-      pool: (say) => makePool(poolSize(navigator.hardwareConcurrency || 1), (report) => makeThinker(module, source.parts, report), say),
+      pool: (say) => makePool(poolSize(navigator.hardwareConcurrency || 1), (report) => makeThinker(module, source.parts, report, server.thought), say),
       log: (level, message) => (level === 'error' || level === 'warning' ? console.warn(message) : undefined),
     });
   };

@@ -1,4 +1,5 @@
 // A worker that thinks: first it is given the compiled module and what there is beside it, then lines of jobs (docs/worker.md), one at a time.
+import { ModuleFailure, type ModuleProblem } from '../module/failure';
 import { type Instance, instantiate } from '../module/instance';
 import { type KnownParts, Parts } from '../module/parts';
 
@@ -9,7 +10,7 @@ export interface Equipment {
 }
 
 /** What a thinking worker says of its job. */
-export type Thought = { type: 'progress' | 'answer'; line: string } | { type: 'failed'; message: string };
+export type Thought = { type: 'progress' | 'answer'; line: string } | { type: 'failed'; message: string; problem?: ModuleProblem };
 
 const say = (thought: Thought) => postMessage(thought);
 
@@ -25,5 +26,5 @@ addEventListener('message', ({ data }: MessageEvent<Equipment | string>) => {
     });
     return;
   }
-  void instance?.then((ready) => say({ type: 'answer', line: ready.worker(data) })).catch((reason: unknown) => say({ type: 'failed', message: String(reason) }));
+  void instance?.then((ready) => say({ type: 'answer', line: ready.worker(data) })).catch((reason: unknown) => say({ type: 'failed', message: String(reason), ...(reason instanceof ModuleFailure && { problem: reason.problem }) }));
 });

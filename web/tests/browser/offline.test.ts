@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, expectAccessible } from './browser';
 import { games } from './in_page';
 import { played } from './offered';
-import { type Player, isOver, player, playUntil } from './play';
+import { type Player, isOver, player, playUntil, typeMove } from './play';
 import { StaticHost, hasModule } from './static_host';
 
 describe.skipIf(!hasModule)('without a server', () => {
@@ -22,7 +22,7 @@ describe.skipIf(!hasModule)('without a server', () => {
   });
   afterEach(async () => {
     host.module = null;
-    host.withoutParts = false;
+    host.withoutParts = [];
     const here = people.splice(0);
     const errors = here.flatMap((one) => one.errors);
     for (const { context } of here) await context.close();
@@ -214,16 +214,22 @@ describe.skipIf(!hasModule)('without a server', () => {
     expect(await isOver(ada.page)).toBe(false);
   });
 
-  it('plays the other games without the table of Gnostic Chess, and that one when it has come', async () => {
+  it('says so when a part of the module is missing, and goes on when it has come', async () => {
     const ada = await person();
     const { page } = ada;
-    host.withoutParts = true;
+    host.withoutParts = ['hyperpig', 'network.chess'];
     await against(ada, 'conflict');
     await playUntil([ada], steps(page, 2));
     await load(page, host.at('/play/gnostic'));
     await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
     await page.getByText('could not be loaded').waitFor();
-    host.withoutParts = false;
+    // Without its network a game can be played, but nobody can think about it.
+    await against(ada, 'chess');
+    await typeMove(ada, 'e2e4');
+    await page.getByText('could not be loaded').waitFor();
+    host.withoutParts = [];
+    await playUntil([ada], steps(page, 4));
+    expect(await page.getByText('could not be loaded').count()).toBe(0);
     await against(ada, 'gnostic');
     await playUntil([ada], steps(page, 2));
   });

@@ -22,8 +22,8 @@ export class StaticHost {
   readonly asked: string[] = [];
   /** What is sent in place of the module's bytes; undefined: nothing but 404. Null: the module. */
   module: Uint8Array | null | undefined = null;
-  /** Nothing is sent of what stands beside the module. */
-  withoutParts = false;
+  /** Parts beside the module that are not sent. */
+  withoutParts: string[] = [];
 
   /** The address of a page. */
   at(path: string): string {
@@ -37,7 +37,7 @@ export class StaticHost {
       const path = decodeURIComponent(new URL(request.url!, 'http://localhost').pathname);
       this.asked.push(path);
       const file = join(folder, path.replace(/^\/games\//, '').replace(/^$/, 'index.html'));
-      if (!existsSync(file) || !statSync(file).isFile() || (path.endsWith('.wasm') && this.module === undefined) || (path.endsWith('.bin') && this.withoutParts)) {
+      if (!existsSync(file) || !statSync(file).isFile() || (path.endsWith('.wasm') && this.module === undefined) || this.withoutParts.some((part) => path.includes(`/${part}-`))) {
         response.writeHead(404).end();
         return;
       }

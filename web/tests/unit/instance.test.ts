@@ -104,18 +104,21 @@ describe.runIf(existsSync(file))('the module', () => {
   it('plays the same with its parts in it and beside it, and says which is missing', async () => {
     const whole = readFileSync(file);
     const { module, sections } = takeSections(whole, 'fray.');
-    expect([...sections.keys()]).toEqual(['fray.hyperpig']);
-    expect(module.length + sections.get('fray.hyperpig')!.length).toBeLessThan(whole.length);
+    const networks = ['chess', 'conflict', 'dnd', 'gladiator', 'gnostic', 'wizards'].map((game) => `fray.network.${game}`);
+    expect([...sections.keys()].sort()).toEqual(['fray.hyperpig', ...networks]);
+    expect([...sections.values()].reduce((sum, { length }) => sum + length, module.length)).toBeLessThan(whole.length);
     const asked: string[] = [];
     const apart = await instantiate(new Uint8Array(module), { part: (name) => (asked.push(name), sections.get(name)) });
     expect(JSON.parse(apart.worker(thought.replace('gnostic', 'conflict')))).toMatchObject({ ok: true });
-    expect(asked).toEqual([]);
+    expect(asked.splice(0)).toEqual(['fray.network.conflict', 'fray.network.conflict']);
     const answer = apart.worker(thought);
     expect(JSON.parse(answer)).toMatchObject({ ok: true });
-    expect(new Set(asked)).toEqual(new Set(['fray.hyperpig']));
+    expect(new Set(asked)).toEqual(new Set(['fray.hyperpig', 'fray.network.gnostic']));
+    const changed = await instantiate(new Uint8Array(module), { part: (name) => sections.get(name)!.subarray(1) });
+    expect(() => changed.worker(thought.replace('gnostic', 'chess'))).toThrow();
     expect((await instantiate(whole)).worker(thought)).toBe(answer);
     const without = await instantiate(new Uint8Array(module));
-    expect(() => without.worker(thought)).toThrow('without its part fray.hyperpig');
+    expect(() => without.worker(thought)).toThrow('without its part fray.');
   });
 
   it('answers as the referee, and thinks, saying how far it is', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Hub } from '../../src/local/hub';
+import { Hub, type HubServer } from '../../src/local/hub';
 import type { Answer } from '../../src/local/messages';
 import { LocalServer, type World } from '../../src/local/server';
 import { Tab, ownerPatience } from '../../src/local/tab';
@@ -12,6 +12,8 @@ let locks: FakeLocks;
 /** What the module of each tab was told, since its server was begun. */
 let told: Record<string, Record<string, unknown>[]>;
 let begun: string[];
+/** What hears of those who think, of each tab. */
+let thought: Record<string, HubServer['thought']>;
 
 interface Page {
   tab: Tab;
@@ -38,7 +40,7 @@ const store = { read: async () => [], write: async () => {}, erase: async () => 
 
 function open(name: string): Page {
   const answers: Answer[] = [];
-  const world = (server: Pick<World, 'reply' | 'kept' | 'written' | 'died'>): World => ({ ...server, instance: moduleOf(name), store, pool: () => ({ begin: () => {}, cancel: () => {}, clear: () => {} }), log: () => {} });
+  const world = ({ thought: heard, ...server }: HubServer): World => ((thought[name] = heard), { ...server, instance: moduleOf(name), store, pool: () => ({ begin: () => {}, cancel: () => {}, clear: () => {} }), log: () => {} });
   const tab = new Tab({
     name,
     channel: air.of(name),
@@ -63,6 +65,7 @@ beforeEach(() => {
   locks = new FakeLocks();
   told = {};
   begun = [];
+  thought = {};
 });
 afterEach(() => vi.useRealTimers());
 
@@ -134,5 +137,24 @@ describe('tabs', () => {
     expect(answersOf(one.answers, 'send').at(-1)).toEqual({ type: 'send', socket: 2, text: 'welcome to one' });
     expect(begun).toEqual(['one', 'one']);
     expect(answersOf(one.answers, 'problem').at(-1)).toEqual({ type: 'problem', problem: null });
+  });
+
+  it('hear that nobody can think, and that somebody can again; what else is the matter comes first', async () => {
+    const one = open('one');
+    const problems = () => answersOf(one.answers, 'problem').map(({ problem }) => problem?.code ?? null);
+    one.tab.receive({ type: 'request', id: 1, method: 'GET', path: '/api/games' });
+    await settled();
+    thought.one!(null);
+    expect(problems()).toEqual([]);
+    thought.one!(new ModuleFailure('not_loaded', 'no network'));
+    thought.one!(null);
+    thought.one!(null);
+    expect(problems()).toEqual(['module_not_loaded', null]);
+    one.tab.receive({ type: 'open', socket: 1, path: '/ws/rooms/a' });
+    one.tab.receive({ type: 'receive', socket: 1, text: 'trap' });
+    await settled();
+    thought.one!(new ModuleFailure('not_loaded', 'no network'));
+    thought.one!(null);
+    expect(problems()).toEqual(['module_not_loaded', null, 'module_trap']);
   });
 });
