@@ -13,7 +13,7 @@ template <class G>
 class Playing : public ::testing::Test {};
 TYPED_TEST_SUITE(Playing, GamesUnderTest, GameName);
 
-constexpr int kGames = test::kThorough ? 200 : 10;
+constexpr int kGames = test::kThorough ? 100 : 10;
 
 // A search plays lines on copies of the position and one trail; whatever it leaves behind there must not
 // change how the game goes on.

@@ -50,7 +50,7 @@ export class Hub {
   private readonly keys = new Set<string>();
   private problem: Problem | null = null;
   /** `problem` is that nobody can think. */
-  private thoughtless = false;
+  private cannotThink = false;
   private count = 0;
   private begun = 0;
   private deaths = 0;
@@ -195,13 +195,13 @@ export class Hub {
 
   /** The server asks again by itself. What else is the matter is said first. */
   private thought(failure: unknown): void {
-    if (this.problem !== null && !this.thoughtless) return;
+    if (this.problem !== null && !this.cannotThink) return;
     this.say(failure === null ? null : problemOf(failure));
-    this.thoughtless = failure !== null;
+    this.cannotThink = failure !== null;
   }
 
   private say(problem: Problem | null): void {
-    this.thoughtless = false;
+    this.cannotThink = false;
     if (problem === null && this.problem === null) return;
     this.problem = problem;
     for (const client of this.clients) this.world.send(client, { type: 'problem', problem });
