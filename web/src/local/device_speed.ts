@@ -23,9 +23,16 @@ function readSpeed(): number | null {
 
 export const isFast = () => deviceSpeed.value !== null && deviceSpeed.value >= enough;
 
-/** Nobody's line is used for that: the service worker has brought the module, or it has not. */
+/** The game by which it is measured. */
+const measuredBy = 'conflict';
+
+/** Nobody's line is used for that: the service worker has brought the module and what belongs to the game, or it has not. */
 async function isKept(): Promise<boolean> {
-  return moduleUrl !== null && 'caches' in globalThis && (await caches.match(new URL(moduleUrl, location.href))) !== undefined;
+  if (moduleUrl === null || !('caches' in globalThis)) return false;
+  const { module, parts } = moduleSource();
+  const network = parts[`fray.network.${measuredBy}`];
+  const found = await Promise.all([module, ...(network ? [network] : [])].map((url) => caches.match(url)));
+  return found.every((answer) => answer !== undefined);
 }
 
 let begun = false;
@@ -44,7 +51,7 @@ async function measureNow(): Promise<boolean> {
   // What is measured in a tab that nobody looks at may be slowed down.
   if (document.hidden || !(await isKept().catch(() => false))) return false;
   const { measure } = await import('./measure');
-  deviceSpeed.value = Math.round(await measure(moduleSource()).catch(() => 0));
+  deviceSpeed.value = Math.round(await measure(moduleSource(), measuredBy).catch(() => 0));
   writeStored(key, deviceSpeed.value);
   return true;
 }

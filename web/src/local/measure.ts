@@ -20,8 +20,8 @@ function think(worker: Worker, line: string): Promise<string> {
   });
 }
 
-/** Positions a second in the first choice of Conflict Chess. Rejects where the module cannot think. */
-export async function measure({ module, parts }: { module: string; parts: PartUrls }): Promise<number> {
+/** Positions a second in the first choice of a game. Rejects where the module cannot think. */
+export async function measure({ module, parts }: { module: string; parts: PartUrls }, game: string): Promise<number> {
   const compiled = await compile(module);
   const worker = new Worker(new URL('./think_worker.ts', import.meta.url), { type: 'module' });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ export async function measure({ module, parts }: { module: string; parts: PartUr
     let speed = 0;
     for (const number of nodes) {
       const start = performance.now();
-      const answer = JSON.parse(await think(worker, JSON.stringify({ job: 'analyse', game: 'conflict', steps: [], lines: 1, nodes: number }))) as { nodes?: number };
+      const answer = JSON.parse(await think(worker, JSON.stringify({ job: 'analyse', game, steps: [], lines: 1, nodes: number }))) as { nodes?: number };
       if (answer.nodes === undefined) throw new Error('It does not think.');
       speed = (answer.nodes / Math.max(1, performance.now() - start)) * 1000;
     }

@@ -4,11 +4,12 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} 
 vi.stubGlobal('window', globalThis);
 const measure = vi.fn();
 vi.mock('../../src/local/measure', () => ({ measure }));
-vi.mock('virtual:module', () => ({ moduleUrl: '/fray.wasm', partUrls: {} }));
+vi.mock('virtual:module', () => ({ moduleUrl: '/fray.wasm', partUrls: { 'fray.network.conflict': '/conflict.bin' } }));
 
 const stored: Record<string, string> = {};
 const page = { hidden: false, querySelector: () => null };
 let isKept = true;
+let lacksNetwork = false;
 
 /** As after loading the page. */
 async function load() {
@@ -23,11 +24,12 @@ beforeEach(() => {
   for (const key of Object.keys(stored)) delete stored[key];
   page.hidden = false;
   isKept = true;
+  lacksNetwork = false;
   measure.mockReset().mockResolvedValue(2_000_000.4);
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null, setItem: (key: string, value: string) => (stored[key] = value) });
   vi.stubGlobal('location', { href: 'http://fray.test/' });
   vi.stubGlobal('document', page);
-  vi.stubGlobal('caches', { match: async () => (isKept ? {} : undefined) });
+  vi.stubGlobal('caches', { match: async (url: string) => (isKept && !(lacksNetwork && url.endsWith('/conflict.bin')) ? {} : undefined) });
 });
 
 describe('where the computer thinks', () => {
@@ -89,6 +91,18 @@ describe('where the computer thinks', () => {
     thinksHereNow();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(thinksHere()).toBe(true);
+  });
+
+  it('is not measured before the network of its game is there', async () => {
+    const { thinksHere, thinksHereNow } = await load();
+    lacksNetwork = true;
+    thinksHereNow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(measure).not.toHaveBeenCalled();
+    lacksNetwork = false;
+    thinksHereNow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([measure.mock.calls.length, thinksHere()]).toEqual([1, true]);
   });
 
   it('takes what is stored and makes no sense for not measured', async () => {
