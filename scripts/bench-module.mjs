@@ -27,7 +27,7 @@ async function openModule(bytes, game) {
     new Uint8Array(exports.memory.buffer, out, size).set(new Uint8Array(section, 0, size));
     return section.byteLength;
   };
-  const imports = { fray: { say() {}, data, sha256() {}, hmac_sha256() {} }, wasi_snapshot_preview1: new Proxy(wasi, { get: (own, name) => own[name] ?? (() => 52) }) };
+  const imports = { fray: { say() {}, data, near: () => 1, sha256() {}, hmac_sha256() {} }, wasi_snapshot_preview1: new Proxy(wasi, { get: (own, name) => own[name] ?? (() => 52) }) };
   ({ exports } = await WebAssembly.instantiate(module, imports));
   exports._initialize();
   const call = (what, message) => {

@@ -102,6 +102,9 @@ class AnyState {
   virtual View quick_view() const = 0;
   virtual int slow_odds() const = 0;
   virtual void add_slow_odds(int part, View& view) const = 0;
+  /// False only in the module, while add_slow_odds would have to wait for what the page is sent apart from it
+  /// (core/module_part.h).
+  virtual bool odds_near() const = 0;
   virtual std::string position_text() const = 0;
   /// The text of the position that the game started from.
   virtual const std::string& start_text() const = 0;

@@ -27,6 +27,12 @@ concept HasSlowOdds = requires(const typename G::Position& p, int part, View& vi
   G::add_slow_odds(p, part, view);
 };
 
+/// A game whose odds need a part of the module (core/module_part.h).
+template <class G>
+concept HasOddsInPart = requires {
+  { G::odds_near() } -> std::same_as<bool>;
+};
+
 template <Game G>
 class StateAdapter final : public AnyState {
  public:
@@ -95,6 +101,10 @@ class StateAdapter final : public AnyState {
     if constexpr (HasSlowOdds<G>) G::add_slow_odds(position_, part, view);
     (void)part;
     (void)view;
+  }
+  bool odds_near() const override {
+    if constexpr (HasOddsInPart<G>) return G::odds_near();
+    return true;
   }
   View quick_view() const override {
     View view;

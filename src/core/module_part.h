@@ -10,6 +10,8 @@
 
 extern "C" [[clang::import_module("fray"), clang::import_name("data")]] std::size_t fray_host_data(
     const char* name, std::size_t name_size, std::uint8_t* out, std::size_t size);
+extern "C" [[clang::import_module("fray"), clang::import_name("near")]] bool fray_host_near(
+    const char* name, std::size_t name_size);
 
 namespace fray {
 
@@ -20,5 +22,9 @@ inline std::vector<std::uint8_t> module_part(std::string_view name) {
   fray_host_data(name.data(), name.size(), bytes.data(), bytes.size());
   return bytes;
 }
+
+/// Whether module_part() would answer at once. If not, the host begins to bring the part, and tells the
+/// server `part` when it has come (docs/module.md).
+inline bool module_part_near(std::string_view name) { return fray_host_near(name.data(), name.size()); }
 
 }  // namespace fray

@@ -128,9 +128,10 @@ struct ViewFighter {
 struct ViewBattle {
   Square square = kNoSquare;
   std::vector<ViewFighter> fighters;
-  double wins = 0;   ///< probability that the attacker wins
-  double loses = 0;  ///< that the defender does
-  double both = 0;   ///< that both fall
+  double wins = 0;       ///< probability that the attacker wins
+  double loses = 0;      ///< that the defender does
+  double both = 0;       ///< that both fall
+  bool pending = false;  ///< these are not known yet (AnyState::slow_odds)
 };
 
 /// A part of a number of a sheet: the table's, or what an effect or an item adds to it or takes from it.
@@ -200,6 +201,7 @@ struct ViewOdds {
   std::optional<RollOdds> roll{};
   std::vector<Badge> facts{};  ///< what else is worth knowing: {"needs", "30"}, {"left if it wins", "22"}
   double neither = 0;          ///< that both are still there when it ends
+  bool pending = false;        ///< the probabilities are not known yet (AnyState::slow_odds)
 };
 
 struct ViewAction {

@@ -6,6 +6,7 @@
 #include "gnostic/apply.h"
 #include "gnostic/battle.h"
 #include "gnostic/evaluate.h"
+#include "gnostic/hyperpig_table.h"
 #include "gnostic/moves.h"
 #include "gnostic/solved_battle.h"
 #include "gnostic/text.h"
@@ -93,6 +94,7 @@ struct GnosticChess {
   static std::string outcome_text(Outcome outcome) { return gnostic::outcome_text(outcome); }
   static void describe(const Position& p, const Trail&, View& view) { gnostic::describe(p, view); }
   static int slow_odds(const Position& p) { return gnostic::slow_odds(p); }
+  static bool odds_near() { return fights_near(); }
   static void add_slow_odds(const Position& p, int part, View& view) {
     gnostic::add_slow_odds(p, part, view);
   }

@@ -91,6 +91,14 @@ double both_fall_value(const Cell& cell, int attacker_dice, int defender_dice) {
 
 }  // namespace
 
+#ifdef __wasm__
+bool fights_near() {
+  static bool near = false;  // the host is asked until it has been
+  near = near || packed_table_near();
+  return near;
+}
+#endif
+
 FightChances fight_chances(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
   const Cell cell = find_cell(attacker_dice, attacker_need, defender_dice, defender_need);
   FightChances chances = stored_chances(cell.index, stored_value(cell.index),

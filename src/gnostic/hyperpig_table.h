@@ -9,6 +9,14 @@
 
 namespace fray::gnostic {
 
+/// Whether the table is at hand: always but in the module, where it is a part of its own that may have to
+/// come first (core/module_part.h). Whatever below needs it waits for it.
+#ifdef __wasm__
+bool fights_near();
+#else
+constexpr bool fights_near() { return true; }
+#endif
+
 /// How a fight of these needs between pieces of these dice ends when both play the solution. `needs_occur`
 /// must hold for the needs. O(1); does not allocate.
 FightOutcome fight_outcome(int attacker_dice, int attacker_need, int defender_dice, int defender_need);

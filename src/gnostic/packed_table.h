@@ -10,4 +10,7 @@ namespace fray::gnostic {
 /// none. WebAssembly only. May take as long as the network.
 std::vector<std::uint8_t> packed_table();
 
+/// Whether packed_table() would answer at once (core/module_part.h).
+bool packed_table_near();
+
 }  // namespace fray::gnostic

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "gnostic/battle.h"
+#include "gnostic/hyperpig_table.h"
 #include "gnostic/moves.h"
 #include "gnostic/solved_battle.h"
 #include "gnostic/spells.h"
@@ -131,6 +132,7 @@ void add_chances(const Position& p, ViewBattle& battle) {
   battle.wins = chances.attacker_wins;
   battle.loses = chances.defender_wins;
   battle.both = chances.both_fall;
+  battle.pending = false;
 }
 
 void describe_battle(const Position& p, View& view) {
@@ -153,16 +155,21 @@ void describe_battle(const Position& p, View& view) {
   };
   add(p.side, p.from, p.fight.attacker);
   add(~p.side, p.defender, p.fight.defender);
-  if (slow_odds(p) == 0) add_chances(p, battle);
+  battle.pending = slow_odds(p) > 0;
+  if (!battle.pending) add_chances(p, battle);
   view.battle = std::move(battle);
 }
 
 std::string points_text(double points) { return std::to_string(std::lround(points)); }
 
-void describe_odds(const Position& p, Attack attack, ViewAction& action) {
+/// Whether to look the odds of a fight up, or to say what is known without the table.
+enum class Lookup : std::uint8_t { now, later };
+
+void describe_odds(const Position& p, Lookup lookup, ViewAction& action) {
+  const Attack attack = attack_of(p, action.id);
+  if (!attack.happens()) return;
   const Pairing pairing = pairing_of(p, from_of(action.id), attack.to, attack.defender);
-  const FightOutcome outcome = fight_outcome(pairing);
-  ViewOdds odds{outcome.attacker_wins, outcome.both_fall, {}, {}};
+  ViewOdds& odds = action.odds.emplace();
   const auto fact = [&](std::string_view name, std::string value) {
     odds.facts.push_back({name, std::move(value)});
   };
@@ -170,13 +177,17 @@ void describe_odds(const Position& p, Attack attack, ViewAction& action) {
   fact("they need", std::to_string(pairing.defender_target));
   fact("your dice", std::to_string(pairing.attacker_dice));
   fact("their dice", std::to_string(pairing.defender_dice));
+  odds.pending = lookup == Lookup::later;
+  if (odds.pending) return;
+  const FightOutcome outcome = fight_outcome(pairing);
+  odds.wins = outcome.attacker_wins;
+  odds.both = outcome.both_fall;
   if (outcome.attacker_wins > 0)
     fact("left if you win",
          points_text(outcome.attacker_left.mean()) + " of " + std::to_string(pairing.defender_target));
   if (outcome.defender_wins > 0)
     fact("left if they win",
          points_text(outcome.defender_left.mean()) + " of " + std::to_string(pairing.attacker_target));
-  action.odds = std::move(odds);
 }
 
 void describe_spell(const Position& p, ViewAction& action) {
@@ -223,8 +234,6 @@ void describe_action(const Position& p, ViewAction& action) {
       break;
     default: describe_spell(p, action);
   }
-  const Attack attack = attack_of(p, action.id);
-  if (attack.happens()) describe_odds(p, attack, action);
 }
 
 std::string prompt_of(const Position& p) {
@@ -252,6 +261,7 @@ std::string prompt_of(const Position& p) {
 }  // namespace
 
 int slow_odds(const Position& p) {
+  if (!fights_near()) return 1;
   // Some microseconds for pawns, some milliseconds for kings.
   constexpr int kQuicklySolved = 500;
   if (p.phase != Phase::announce && p.phase != Phase::roll) return 0;
@@ -260,6 +270,9 @@ int slow_odds(const Position& p) {
 
 void add_slow_odds(const Position& p, int, View& view) {
   if (view.battle) add_chances(p, *view.battle);
+  for (ViewAction& action : view.actions) {
+    if (action.odds && action.odds->pending) describe_odds(p, Lookup::now, action);
+  }
 }
 
 void describe(const Position& p, View& view) {
@@ -273,7 +286,11 @@ void describe(const Position& p, View& view) {
   describe_track(p, view);
   describe_spells(p, view);
   describe_battle(p, view);
-  for (ViewAction& action : view.actions) describe_action(p, action);
+  const Lookup lookup = fights_near() ? Lookup::now : Lookup::later;
+  for (ViewAction& action : view.actions) {
+    describe_action(p, action);
+    describe_odds(p, lookup, action);
+  }
 }
 
 }  // namespace fray::gnostic

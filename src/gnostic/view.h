@@ -10,7 +10,7 @@ namespace fray::gnostic {
 void describe(const Position& p, View& view);
 
 /// The contract's slow_odds and add_slow_odds: the chances of a fight in the middle of a turn, which has to
-/// be solved.
+/// be solved; and all odds while the table is not at hand (fights_near).
 int slow_odds(const Position& p);
 void add_slow_odds(const Position& p, int part, View& view);
 

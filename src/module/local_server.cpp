@@ -133,6 +133,7 @@ void LocalServer::understand(const Json& message) {
   }
   if (type == "line") return workers_.heard(number_in(message, "job"), text_of(message, "line"));
   if (type == "job_failed") return workers_.failed(number_in(message, "job"), text_of(message, "message"));
+  if (type == "part") return rooms_->show_odds();
   if (type == "tick") return alarm_.reset();
   complain("a message of the unknown type '" + type + "'");
 }

@@ -16,6 +16,8 @@ export interface Piece {
 /** What is known of a battle before it is chosen: the attacker's chances if both sides fight it well. */
 export interface Odds {
   probability: number;
+  /** The chances have not been found yet, and are 0 until then. */
+  pending?: true;
   /** The chance that both fall, where that can be. */
   both?: number;
   /** The chance that neither falls, where that can be. */
@@ -308,7 +310,7 @@ export interface ChatMessage {
   at: number;
 }
 
-/** Odds of a roll come without `probability`, which is `wins` / `rolls`. */
+/** Odds of a roll come without `probability`, which is `wins` / `rolls`, and so do those that are pending. */
 export type SentOdds = Omit<Odds, 'probability'> & { probability?: number };
 
 /** An action that has odds, or steps behind it; `also`: further actions of the same steps. */

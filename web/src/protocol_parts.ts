@@ -124,4 +124,6 @@ export interface BattleState {
   wins: number;
   loses: number;
   both: number;
+  /** The chances have not been found yet, and are 0 until then. */
+  pending?: true;
 }

@@ -82,6 +82,7 @@ export class Instance {
         this.bytes(out, size).set(new Uint8Array(section, 0, size));
         return section.byteLength;
       },
+      'fray.near': () => true,
       'wasi_snapshot_preview1.clock_time_get': (clock: number, _precision: bigint, out: number) => {
         const milliseconds = clock === 0 ? Date.now() : performance.now();
         this.view().setBigUint64(out, BigInt(Math.round(milliseconds * 1e6)), true);

@@ -255,6 +255,7 @@ void write_battle(JsonText& json, const View& view) {
   json.field("wins", view.battle->wins);
   json.field("loses", view.battle->loses);
   json.field("both", view.battle->both);
+  if (view.battle->pending) json.field("pending", true);
   json.end_object();
 }
 
@@ -408,7 +409,10 @@ void write_odds(JsonText& json, const ViewOdds& odds, OddsShare share) {
     json.field("wins", odds.roll->wins);
     json.field("rolls", odds.roll->rolls);
   }
-  if (share == OddsShare::always || !odds.roll) json.field("probability", odds.wins);
+  if (odds.pending)
+    json.field("pending", true);
+  else if (share == OddsShare::always || !odds.roll)
+    json.field("probability", odds.wins);
   if (odds.both > 0) json.field("both", odds.both);
   if (odds.neither > 0) json.field("neither", odds.neither);
   if (!odds.facts.empty()) {

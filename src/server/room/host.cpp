@@ -339,6 +339,13 @@ void RoomHost::begin_anew(ServiceTime time) {
     kept.room->send_away(CloseCode::going_away, "the game may be at another server now");
 }
 
+void RoomHost::show_odds() {
+  std::vector<std::shared_ptr<LiveRoom>>
+      rooms;  // one that is shown something may lead to others being dropped
+  for (const auto& [id, kept] : rooms_) rooms.push_back(kept.room);
+  for (const auto& room : rooms) room->show_odds();
+}
+
 void RoomHost::stop(std::function<void()> done) {
   stopping_ = true;
   alarm_->cancel();

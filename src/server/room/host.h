@@ -89,6 +89,9 @@ class RoomHost {
   void look_again() { looked_until_ = {}; }
   void set_unfinished(std::int64_t games) { unfinished_ = static_cast<std::size_t>(games); }
 
+  /// Odds that rooms show as pending are at hand now (LiveRoom::show_odds).
+  void show_odds();
+
   /// Refuses all further changes and calls `done` when those under way are on disk.
   void stop(std::function<void()> done);
   bool stopping() const { return stopping_; }

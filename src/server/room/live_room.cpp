@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "server/logging.h"
 #include "server/room/host.h"
@@ -166,6 +167,7 @@ void LiveRoom::come_back() {
 }
 
 void LiveRoom::with_view(std::function<void(const View&)> then) {
+  odds_pending_ = !room_->state().odds_near();
   view_in_parts(room_->state(), host_.odds(), thinking_owner(),
                 [self = shared_from_this(), then = std::move(then)](const View& view) { then(view); });
 }
@@ -179,6 +181,18 @@ void LiveRoom::when_shown(std::function<void()> then) {
     shown_ = room_->show(view, nullptr, now_ms());
     then();
     if (viewers_.empty()) shown_.reset();
+  });
+}
+
+void LiveRoom::show_odds() {
+  if (!odds_pending_) return;
+  when_ready([self = shared_from_this()](const Result<void>& ready) {
+    if (!ready || !std::exchange(self->odds_pending_, false) || self->viewers_.empty()) return;
+    self->shown_.reset();
+    self->when_shown([&room = *self] {
+      for (const auto& viewer : room.viewers_) room.welcome(*viewer, std::nullopt, true);
+      room.drain();
+    });
   });
 }
 

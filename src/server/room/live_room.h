@@ -67,6 +67,8 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void tick(std::function<void()> done = {});
   /// Tells everybody who is there.
   void tell_presence();
+  /// Odds that were shown as pending (AnyState::odds_near) are at hand now: everybody is shown them.
+  void show_odds();
   /// Closes the sockets of all who look on, who are to come again.
   void send_away(CloseCode code, std::string_view reason);
 
@@ -157,6 +159,7 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   bool unfinished_ = false;   // on disk
   Json gone_ = nullptr;       // as last told
   bool presence_due_ = false;
+  bool odds_pending_ = false;  // in what those who look on have been shown
   Moment used_at_ = 0;
 };
 

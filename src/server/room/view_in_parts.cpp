@@ -42,7 +42,7 @@ void look_on(const std::shared_ptr<Looking>& looking) {
 void view_in_parts(const AnyState& state, Background& lane, const std::string& asker,
                    std::function<void(const View&)> then) {
   View view = state.quick_view();
-  const int parts = state.slow_odds();
+  const int parts = state.odds_near() ? state.slow_odds() : 0;
   if (parts == 0) return then(view);
   look_on(std::make_shared<Looking>(Looking{state, lane, asker, std::move(then), std::move(view), parts}));
 }

@@ -48,6 +48,11 @@ export function open(actions: readonly Action[]): Picking {
   return ready(next)?.odds || menu ? { ...next, automatic: true } : picking;
 }
 
+/** What is picked, of these actions, which have the same steps. */
+export function among(picking: Picking, actions: readonly Action[]): Picking {
+  return picking.actions === actions ? picking : { ...picking, actions };
+}
+
 /** Where the steps picked so far lead to. */
 function nodeOf({ actions, chosen }: Picking): StepNode | null {
   let node: StepNode | undefined = stepTree(actions).root;

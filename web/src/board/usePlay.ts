@@ -57,6 +57,9 @@ export function usePlay({ state, live, question, confirmAll, act }: PlayOptions)
   const own = useRef({ question: null as string | number | null, live: false, since: 0, picking: selection.open([]), pointed: null as string | null, tried: null as Attempt | null });
   if (own.current.question !== question || own.current.live !== live) {
     own.current = { ...own.current, question, live, since: performance.now(), picking: selection.open(live ? state.actions : []), tried: null };
+  } else if (live) {
+    // The same question may be asked again with odds that were not known before.
+    own.current.picking = selection.among(own.current.picking, state.actions);
   }
   const { picking, pointed } = own.current;
   const set = (next: Picking) => {

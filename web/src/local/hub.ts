@@ -5,8 +5,8 @@ import type { LocalServer, Reply, World } from './server';
 
 /** What the hub hears of a server. */
 export interface HubServer extends Pick<World, 'reply' | 'kept' | 'written' | 'died'> {
-  /** Who thinks for it could not, or, with null, has thought. */
-  thought(failure: unknown): void;
+  /** A part of the module does not come, without which nobody can think, or odds are pending; or, with null, one has come. */
+  lacks(failure: unknown): void;
 }
 
 /** What the hub needs of the world around. */
@@ -36,6 +36,9 @@ interface Opened {
 const shortLife = 10_000; // ms
 const shortLives = 3;
 
+/** There is no server, what happens is not kept, or a part of the module is missing. */
+type Cause = 'server' | 'store' | 'parts';
+
 export class Hub {
   private server: LocalServer | null = null;
   private starting = false;
@@ -48,9 +51,9 @@ export class Hub {
   private readonly sockets = new Map<number, Opened>();
   private readonly clients = new Set<string>();
   private readonly keys = new Set<string>();
-  private problem: Problem | null = null;
-  /** `problem` is that nobody can think. */
-  private cannotThink = false;
+  /** What is the matter, by its cause, the worst first; and what of that the tabs know. */
+  private readonly problems: Record<Cause, Problem | null> = { server: null, store: null, parts: null };
+  private told: Problem | null = null;
   private count = 0;
   private begun = 0;
   private deaths = 0;
@@ -145,8 +148,8 @@ export class Hub {
         reply: (reply) => this.reply(reply),
         kept: (keys) => this.kept(keys),
         // The module says of a failure only that there was one.
-        written: (failure) => this.say(failure === null ? null : problemOf(failure)),
-        thought: (failure) => this.thought(failure),
+        written: (failure) => this.note('store', failure === null ? null : problemOf(failure)),
+        lacks: (failure) => this.note('parts', failure === null ? null : problemOf(failure)),
         died: (reason) => {
           dead = reason;
           if (made !== null && this.server === made) this.died(reason);
@@ -162,7 +165,8 @@ export class Hub {
       }
       this.server = made;
       this.begun = Date.now();
-      this.say(null);
+      this.problems.store = null;
+      this.note('server', null);
     } catch (reason) {
       this.starting = false;
       this.died(reason);
@@ -177,7 +181,7 @@ export class Hub {
     this.deaths = Date.now() - this.begun < shortLife ? this.deaths + 1 : 1;
     const problem = problemOf(reason);
     const hopeless = problem.code === 'module_trap' && this.deaths > shortLives;
-    this.say(hopeless ? unreadable : problem);
+    this.note('server', hopeless ? unreadable : problem);
     this.closeAll(hopeless ? unreadable : problem);
   }
 
@@ -193,18 +197,13 @@ export class Hub {
     this.sockets.clear();
   }
 
-  /** The server asks again by itself. What else is the matter is said first. */
-  private thought(failure: unknown): void {
-    if (this.problem !== null && !this.cannotThink) return;
-    this.say(failure === null ? null : problemOf(failure));
-    this.cannotThink = failure !== null;
-  }
-
-  private say(problem: Problem | null): void {
-    this.cannotThink = false;
-    if (problem === null && this.problem === null) return;
-    this.problem = problem;
-    for (const client of this.clients) this.world.send(client, { type: 'problem', problem });
+  private note(cause: Cause, problem: Problem | null): void {
+    this.problems[cause] = problem;
+    const { server, store, parts } = this.problems;
+    const worst = server ?? store ?? parts;
+    if (worst === this.told) return;
+    this.told = worst;
+    for (const client of this.clients) this.world.send(client, { type: 'problem', problem: worst });
   }
 
   private reply(reply: Reply): void {

@@ -20,8 +20,8 @@ type Said =
 export type Reply = Extract<Said, { type: 'response' | 'send' | 'close' }>;
 
 export interface World {
-  /** An instance that says its messages to `say`. */
-  instance(say: (text: string) => void): Promise<Instance>;
+  /** An instance that says its messages to `say`. `came` is called when a part of the module has come that the instance went on without. */
+  instance(say: (text: string) => void, came: () => void): Promise<Instance>;
   store: Store;
   pool(say: (message: object) => void): Pool;
   reply(reply: Reply): void;
@@ -60,7 +60,10 @@ export class LocalServer {
     const server = new LocalServer(world);
     const records = (await Promise.all(summaries.map((prefix) => world.store.read(prefix)))).flat();
     server.pool = world.pool((message) => server.tell(message));
-    server.instance = await world.instance((text) => server.said.push(text));
+    server.instance = await world.instance(
+      (text) => server.said.push(text),
+      () => server.tell({ type: 'part' }),
+    );
     world.kept(records.map(([key]) => key));
     try {
       server.instance.server(JSON.stringify({ type: 'begin', records }));

@@ -33,22 +33,28 @@ interface Source {
   parts: Parts;
 }
 
-async function serverInstance({ url, parts }: Source, say: (text: string) => void): Promise<Instance> {
-  const instance = await instantiate(await moduleAt(url), { say, log: (line) => console.warn(line), part: (name) => parts.get(name) });
+/** `heard` hears of a part that the instance goes on without: that it does not come, or, with null, that it has. */
+async function serverInstance({ url, parts }: Source, say: (text: string) => void, heard: (failure: unknown) => void = () => {}): Promise<Instance> {
+  const instance = await instantiate(await moduleAt(url), {
+    say,
+    log: (line) => console.warn(line),
+    part: (name) => parts.get(name),
+    near: (name) => parts.near(name, heard),
+  });
   if (!instance.hasServer) throw new ModuleFailure('damaged', 'The module has no server.');
   return instance;
 }
 
-/** `thought` hears what the module lacks, or null when it has answered. */
-function makeThinker(module: WebAssembly.Module, parts: Parts, report: Report, thought: HubServer['thought']): Thinker {
+/** `lacks` hears what the module lacks, or null when it has answered. */
+function makeThinker(module: WebAssembly.Module, parts: Parts, report: Report, lacks: HubServer['lacks']): Thinker {
   const worker = new Worker(new URL('./think_worker.ts', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<Thought>) => {
     if (data.type === 'failed') {
-      if (data.problem) thought(new ModuleFailure(data.problem, data.message));
+      if (data.problem) lacks(new ModuleFailure(data.problem, data.message));
       report.failed(data.message);
       return;
     }
-    if (data.type === 'answer') thought(null);
+    if (data.type === 'answer') lacks(null);
     report.line(data.line, data.type === 'answer');
   };
   worker.onerror = ({ message }) => report.failed(message || 'The worker could not be begun.');
@@ -74,9 +80,13 @@ function makeHub(source: Source, send: (client: string, answer: Answer) => void,
     if (!savesData()) void source.parts.bring();
     return LocalServer.begin({
       ...server,
-      instance: (say) => serverInstance(source, say),
+      instance: (say, came) =>
+        serverInstance(source, say, (failure) => {
+          server.lacks(failure);
+          if (failure === null) came();
+        }),
       store: records,
-      pool: (say) => makePool(poolSize(navigator.hardwareConcurrency || 1), (report) => makeThinker(module, source.parts, report, server.thought), say),
+      pool: (say) => makePool(poolSize(navigator.hardwareConcurrency || 1), (report) => makeThinker(module, source.parts, report, server.lacks), say),
       log: (level, message) => (level === 'error' || level === 'warning' ? console.warn(message) : undefined),
     });
   };

@@ -16,6 +16,8 @@ export interface Listener {
   log?(line: string): void;
   /** A custom section that the module has been sent without (docs/module.md, `fray.data`); undefined if there is none of that name. */
   part?(name: string): Uint8Array | undefined;
+  /** Whether `part` would answer at once. If not it is brought, and the server told `part` when it has come. */
+  near?(name: string): boolean;
 }
 
 /** One instance. It does one thing at a time, and is dead once a call has thrown a ModuleFailure. */
@@ -145,9 +147,11 @@ class Caller implements Instance {
   }
 }
 
+const ownSection = (module: WebAssembly.Module, name: string): ArrayBuffer | undefined => WebAssembly.Module.customSections(module, name)[0];
+
 /** In the module itself, or where the listener has it. */
 function sectionOf(module: WebAssembly.Module, name: string, listener: Listener): Uint8Array {
-  const [own] = WebAssembly.Module.customSections(module, name);
+  const own = ownSection(module, name);
   const bytes = own ? new Uint8Array(own) : listener.part?.(name);
   if (!bytes) throw new ModuleFailure('damaged', `The module has come without its part ${name}.`);
   return bytes;
@@ -161,6 +165,10 @@ function frayImports(module: WebAssembly.Module, memory: Memory, listener: Liste
       const bytes = sectionOf(module, decoder.decode(part(nameAt, nameSize)), listener);
       memory.bytes().set(bytes.subarray(0, size), out);
       return bytes.length;
+    },
+    near: (nameAt: number, nameSize: number) => {
+      const name = decoder.decode(part(nameAt, nameSize));
+      return ownSection(module, name) !== undefined || (listener.near?.(name) ?? true) ? 1 : 0;
     },
     sha256: (at: number, size: number, out: number) => memory.bytes().set(sha256(part(at, size)), out),
     hmac_sha256: (key: number, at: number, size: number, out: number) => memory.bytes().set(hmac(sha256, part(key, 32), part(at, size)), out),

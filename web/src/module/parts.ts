@@ -25,9 +25,24 @@ function readNow(url: string): Uint8Array {
   return new Uint8Array(request.response as ArrayBuffer);
 }
 
+async function read(url: string): Promise<Uint8Array> {
+  try {
+    const response = await fetch(url);
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    throw missing(`status ${response.status}`);
+  } catch (reason) {
+    throw reason instanceof ModuleFailure ? reason : missing(String(reason));
+  }
+}
+
+const retryWait = 3_000; // ms
+
 /** The parts as one worker has them. */
 export class Parts {
   private readonly bytes: Map<string, Uint8Array>;
+  /** On their way, and those somebody waits for. */
+  private readonly coming = new Map<string, Promise<void>>();
+  private readonly awaited = new Set<string>();
 
   constructor(
     private readonly urls: PartUrls,
@@ -38,12 +53,43 @@ export class Parts {
 
   /** Gets those that are not there yet before they are asked for, one after the other. Those that do not come are tried once more when they are. */
   async bring(): Promise<void> {
-    for (const [name, url] of Object.entries(this.urls)) {
-      if (this.bytes.has(name)) continue;
-      const response = await fetch(url).catch(() => null);
-      const bytes = response?.ok ? await response.arrayBuffer().catch(() => null) : null;
-      if (bytes) this.bytes.set(name, new Uint8Array(bytes));
+    for (const name of Object.keys(this.urls)) await this.fetched(name).catch(() => null);
+  }
+
+  /** Whether `get` would answer at once. If not the part is brought, and tried again as long as it does not come; `heard` hears of each
+   * failure, and null when it is here. */
+  near(name: string, heard: (failure: unknown) => void): boolean {
+    if (this.bytes.has(name) || this.urls[name] === undefined) return true;
+    if (!this.awaited.has(name)) {
+      this.awaited.add(name);
+      this.wait(name, heard);
     }
+    return false;
+  }
+
+  private wait(name: string, heard: (failure: unknown) => void): void {
+    this.fetched(name).then(
+      () => {
+        this.awaited.delete(name);
+        heard(null);
+      },
+      (failure: unknown) => {
+        heard(failure);
+        setTimeout(() => this.wait(name, heard), retryWait);
+      },
+    );
+  }
+
+  /** Gets it without holding up this worker, once for all who ask meanwhile. */
+  private fetched(name: string): Promise<void> {
+    if (this.bytes.has(name)) return Promise.resolve();
+    const known = this.coming.get(name);
+    if (known) return known;
+    const coming = read(this.urls[name]!).then((bytes) => void this.bytes.set(name, bytes));
+    this.coming.set(name, coming);
+    const ended = () => this.coming.delete(name);
+    coming.then(ended, ended);
+    return coming;
   }
 
   /** A part, for which this waits if it has not come yet, as only a worker may; undefined if there is none of that name. Throws

@@ -134,6 +134,23 @@ describe('spells', () => {
     expect(await here.said()).toEqual(['act t:e5a7']);
   });
 
+  it('attack with odds that come later, and nothing that was picked is lost when they do', async () => {
+    await open('scene=gnosticMiddle');
+    const say = (odds: string) => room(here.page, `const now = room.now.value; room.now.value = { ...now, state: { ...now.state, actions: now.state.actions.map((one) => one.odds ? { ...one, odds: { ...one.odds, ...${odds} } } : one) } }`);
+    await say('{ probability: 0, pending: true }');
+    await spell('Teleport').click();
+    await here.square('e5').click();
+    await here.square('a7').click();
+    const battle = here.page.getByRole('region', { name: 'Battle for a7' });
+    expect(await battle.innerText()).toMatch(/…[^]*to beat the pawn on a7[^]*The odds are on their way/);
+    expect(await battle.innerText()).not.toContain('%');
+    expect(await button('Teleport and attack').isVisible()).toBe(true);
+    expect(await here.said()).toEqual([]);
+    await say('{ probability: 0.25, pending: undefined }');
+    await button('Teleport and attack 25%').click();
+    expect(await here.said()).toEqual(['act t:e5a7']);
+  });
+
   it('point at valid targets only, and Escape or the spell again lets go', async () => {
     await open('scene=gnosticMiddle');
     await spell('Heal').click();

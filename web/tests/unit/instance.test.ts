@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 
 import { takeSections } from '../../plugins/wasm_sections';
+import { hashOfShare } from '../../src/keys';
 import { compile, instantiate } from '../../src/module/instance';
 import { Parts } from '../../src/module/parts';
 import { wasiImports } from '../../src/module/wasi';
@@ -66,6 +67,28 @@ describe('parts of the module', () => {
     expect(new Parts({}, parts.known().bytes).get('b')).toEqual(new Uint8Array([2]));
     vi.unstubAllGlobals();
   });
+
+  it('are brought without waiting where one can go on without them, until they come', async () => {
+    vi.useFakeTimers();
+    let there = false;
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (url: string) => (asked.push(url), Promise.resolve(there ? new Response(new Uint8Array([1])) : new Response('', { status: 404 }))));
+    const heard: unknown[] = [];
+    const near = (name: string) => parts.near(name, (failure) => heard.push(failure));
+    const parts = new Parts({ a: '/a' });
+    expect(near('none')).toBe(true);
+    expect([near('a'), near('a')]).toEqual([false, false]);
+    await Promise.all([parts.bring(), vi.advanceTimersByTimeAsync(1)]);
+    expect(asked).toEqual(['/a']);
+    expect(heard).toMatchObject([{ problem: 'not_loaded' }]);
+    there = true;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(heard.slice(1)).toEqual([null]);
+    expect(near('a')).toBe(true);
+    expect(asked).toHaveLength(2);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 });
 
 describe('WASI', () => {
@@ -119,6 +142,48 @@ describe.runIf(existsSync(file))('the module', () => {
     expect((await instantiate(whole)).worker(thought)).toBe(answer);
     const without = await instantiate(new Uint8Array(module));
     expect(() => without.worker(thought)).toThrow('without its part fray.');
+  });
+
+  it('shows the board of Gnostic Chess before its table has come, and the odds when it has', async () => {
+    const { module, sections } = takeSections(readFileSync(file), 'fray.');
+    let come = false;
+    const asked: string[] = [];
+    const said: string[] = [];
+    const instance = await instantiate(new Uint8Array(module), { say: (text) => said.push(text), near: () => come, part: (name) => (asked.push(name), sections.get(name)) });
+    const heard = (type: string) => said.map((text) => JSON.parse(text) as Record<string, unknown>).filter((message) => message.type === type);
+    const tell = (message: object) => {
+      instance.server(JSON.stringify(message));
+      for (const { write } of heard('write')) {
+        said.splice(0, said.length, ...said.filter((text) => (JSON.parse(text) as { write?: number }).write !== write));
+        instance.server(JSON.stringify({ type: 'stored', write }));
+      }
+    };
+    tell({ type: 'begin', records: [] });
+    const setup = { game: 'gnostic', options: {}, clock: { kind: 'none' }, seats: [{ kind: 'me' }, { kind: 'computer', level: 1 }], listed: false, name: 'A', dice: 'by-hand' };
+    tell({ type: 'request', id: 1, method: 'POST', path: '/api/rooms', body: JSON.stringify(setup) });
+    const [made] = heard('response');
+    expect([made!.status, made!.body]).toEqual([201, expect.any(String)]);
+    const { id, tokens } = JSON.parse(made!.body as string) as { id: string; tokens: Record<string, string> };
+    tell({ type: 'open', socket: 1, path: `/ws/rooms/${id}` });
+    const say = (message: object) => tell({ type: 'receive', socket: 1, text: JSON.stringify(message) });
+    const nonce = '1'.repeat(64);
+    say({ type: 'hello', protocol: 2, token: tokens[0] });
+    say({ type: 'nonce_commit', id: '1', hash: hashOfShare(nonce) });
+    say({ type: 'nonce', id: '2', nonce });
+    const texts = (part: string) => heard('send').map(({ text }) => text as string).filter((text) => text.includes(part));
+    const welcomes = () => texts('"type":"welcome"');
+    expect(welcomes()).toHaveLength(1);
+    expect(texts('"pending":true').length).toBeGreaterThan(0);
+    expect(texts('"probability"')).toEqual([]);
+    expect(asked).toEqual([]);
+    come = true;
+    tell({ type: 'part' });
+    expect(welcomes()).toHaveLength(2);
+    expect(welcomes()[1]).not.toContain('"pending"');
+    expect(welcomes()[1]).toContain('"probability"');
+    expect(new Set(asked)).toEqual(new Set(['fray.hyperpig']));
+    tell({ type: 'part' });
+    expect(welcomes()).toHaveLength(2);
   });
 
   it('answers as the referee, and thinks, saying how far it is', async () => {

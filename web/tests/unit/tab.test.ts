@@ -4,6 +4,7 @@ import { Hub, type HubServer } from '../../src/local/hub';
 import type { Answer } from '../../src/local/messages';
 import { LocalServer, type World } from '../../src/local/server';
 import { Tab, ownerPatience } from '../../src/local/tab';
+import { StoreFailure } from '../../src/local/store';
 import { ModuleFailure } from '../../src/module/failure';
 import { FakeAir, FakeLocks, answersOf } from './local_fakes';
 
@@ -12,8 +13,10 @@ let locks: FakeLocks;
 /** What the module of each tab was told, since its server was begun. */
 let told: Record<string, Record<string, unknown>[]>;
 let begun: string[];
-/** What hears of those who think, of each tab. */
-let thought: Record<string, HubServer['thought']>;
+/** What hears of parts of the module, of each tab. */
+let lacks: Record<string, HubServer['lacks']>;
+/** What hears of writes. */
+let written: Record<string, HubServer['written']>;
 
 interface Page {
   tab: Tab;
@@ -40,7 +43,7 @@ const store = { read: async () => [], write: async () => {}, erase: async () => 
 
 function open(name: string): Page {
   const answers: Answer[] = [];
-  const world = ({ thought: heard, ...server }: HubServer): World => ((thought[name] = heard), { ...server, instance: moduleOf(name), store, pool: () => ({ begin: () => {}, cancel: () => {}, clear: () => {} }), log: () => {} });
+  const world = ({ lacks: heard, ...server }: HubServer): World => ((lacks[name] = heard), (written[name] = server.written), { ...server, instance: moduleOf(name), store, pool: () => ({ begin: () => {}, cancel: () => {}, clear: () => {} }), log: () => {} });
   const tab = new Tab({
     name,
     channel: air.of(name),
@@ -65,7 +68,8 @@ beforeEach(() => {
   locks = new FakeLocks();
   told = {};
   begun = [];
-  thought = {};
+  lacks = {};
+  written = {};
 });
 afterEach(() => vi.useRealTimers());
 
@@ -144,17 +148,25 @@ describe('tabs', () => {
     const problems = () => answersOf(one.answers, 'problem').map(({ problem }) => problem?.code ?? null);
     one.tab.receive({ type: 'request', id: 1, method: 'GET', path: '/api/games' });
     await settled();
-    thought.one!(null);
+    lacks.one!(null);
     expect(problems()).toEqual([]);
-    thought.one!(new ModuleFailure('not_loaded', 'no network'));
-    thought.one!(null);
-    thought.one!(null);
+    lacks.one!(new ModuleFailure('not_loaded', 'no network'));
+    lacks.one!(null);
+    lacks.one!(null);
     expect(problems()).toEqual(['module_not_loaded', null]);
+    // What is kept says nothing of what is missing.
+    lacks.one!(new ModuleFailure('not_loaded', 'no network'));
+    written.one!(null);
+    expect(problems().slice(2)).toEqual(['module_not_loaded']);
+    written.one!(new StoreFailure('full', 'no room'));
+    lacks.one!(null);
+    written.one!(null);
+    expect(problems().slice(3)).toEqual(['store_full', null]);
     one.tab.receive({ type: 'open', socket: 1, path: '/ws/rooms/a' });
     one.tab.receive({ type: 'receive', socket: 1, text: 'trap' });
     await settled();
-    thought.one!(new ModuleFailure('not_loaded', 'no network'));
-    thought.one!(null);
-    expect(problems()).toEqual(['module_not_loaded', null, 'module_trap']);
+    lacks.one!(new ModuleFailure('not_loaded', 'no network'));
+    lacks.one!(null);
+    expect(problems().slice(5)).toEqual(['module_trap']);
   });
 });

@@ -62,7 +62,7 @@ export function Arena({ battle, scene, log, seq, headline, prompt, sealed, own, 
           />
         ))}
       </div>
-      <BattleEnds wins={battle.wins} both={battle.both} loses={battle.loses} winners={[`${sides[0]} wins`, `${sides[1]} wins`]} />
+      <BattleEnds wins={battle.wins} both={battle.both} loses={battle.loses} pending={battle.pending} winners={[`${sides[0]} wins`, `${sides[1]} wins`]} />
       {own !== null && (
         <Announce
           play={acting ? play : null}

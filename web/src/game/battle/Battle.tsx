@@ -41,7 +41,7 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle }: 
   return (
     <section class="battle" aria-label={`Battle for ${target ?? 'a square'}`}>
       <div class="battle-head">
-        <strong class="battle-chance">{percent(stands ? neither : odds.probability)}</strong>
+        <strong class="battle-chance">{odds.pending ? '…' : percent(stands ? neither : odds.probability)}</strong>
         <span class="battle-what">
           {stands ? 'that both stand after it:' : 'to beat'} the <span class="battle-name">{enemy ? `${enemy.kind} on ${enemy.square}` : target}</span>
           {odds.rolls !== undefined && (
@@ -62,7 +62,7 @@ export function Battle({ state, action, supporters = [], ifToggled, onToggle }: 
       {odds.rolls !== undefined && odds.wins !== undefined ? (
         <OddsBar wins={odds.wins} rolls={odds.rolls} />
       ) : (
-        <BattleEnds winners={['you win', 'you lose']} wins={odds.probability} both={both} neither={neither} loses={loses} />
+        <BattleEnds winners={['you win', 'you lose']} wins={odds.probability} both={both} neither={neither} loses={loses} pending={odds.pending} />
       )}
       {odds.facts && <Facts facts={odds.facts} />}
       {odds.rolls !== undefined && (main !== undefined || supporters.length > 0) && (
@@ -138,12 +138,20 @@ interface BattleEndsProps {
   both: number;
   neither?: number;
   loses: number;
+  /** The chances are not known yet. */
+  pending?: true | undefined;
   /** What it is called that the attacker wins, and that the defender does. */
   winners: readonly [string, string];
 }
 
 /** The ends of a battle as parts of a bar, told apart by pattern and by words besides colour. */
-export function BattleEnds({ wins, both, neither = 0, loses, winners }: BattleEndsProps) {
+export function BattleEnds({ wins, both, neither = 0, loses, pending, winners }: BattleEndsProps) {
+  if (pending)
+    return (
+      <p class="battle-pending" role="status">
+        The odds are on their way.
+      </p>
+    );
   const ends = [
     { kind: 'wins', name: winners[0], chance: wins },
     { kind: 'both', name: 'both fall', chance: both },

@@ -67,7 +67,7 @@ export function Decision({ state, play, headline, live, onLook = () => {} }: Dec
 function confirmWords(state: State, ready: Action): string {
   const { role, choice } = ready.steps[0] ?? {};
   const { odds } = ready;
-  const attack = odds && (bothStand(odds) ? `ttack: both stand ${percent(odds.neither!)}` : `ttack ${percent(odds.probability)}`);
+  const attack = odds && (bothStand(odds) ? `ttack: both stand ${percent(odds.neither!)}` : odds.pending ? 'ttack' : `ttack ${percent(odds.probability)}`);
   const words = actionWords(state, ready);
   const use = capital(gameWords(state.game).use);
   if (role === 'card') return `${use} ${words}`;
