@@ -1,7 +1,7 @@
 // The worker of a tab that has the games of this browser, or passes on to the tab that has them what its page asks.
 import { ModuleFailure } from '../module/failure';
 import { type Instance, compile, instantiate } from '../module/instance';
-import { Parts, type PartUrls } from '../module/parts';
+import { type Heard, Parts, type PartUrls } from '../module/parts';
 import { savesData } from '../saves_data';
 import { answerDevice } from './device';
 import { Hub, type HubServer, type HubWorld } from './hub';
@@ -34,7 +34,7 @@ interface Source {
 }
 
 /** `heard` hears of a part that the instance goes on without: that it does not come, or, with null, that it has. */
-async function serverInstance({ url, parts }: Source, say: (text: string) => void, heard: (failure: unknown) => void = () => {}): Promise<Instance> {
+async function serverInstance({ url, parts }: Source, say: (text: string) => void, heard: Heard = () => {}): Promise<Instance> {
   const instance = await instantiate(await moduleAt(url), {
     say,
     log: (line) => console.warn(line),

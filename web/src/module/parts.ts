@@ -37,12 +37,15 @@ async function read(url: string): Promise<Uint8Array> {
 
 const retryWait = 3_000; // ms
 
+/** Hears of each failure to bring a part, and null when it is here. */
+export type Heard = (failure: unknown) => void;
+
 /** The parts as one worker has them. */
 export class Parts {
   private readonly bytes: Map<string, Uint8Array>;
   /** On their way, and those somebody waits for. */
   private readonly coming = new Map<string, Promise<void>>();
-  private readonly awaited = new Set<string>();
+  private readonly awaited = new Map<string, Set<Heard>>();
 
   constructor(
     private readonly urls: PartUrls,
@@ -56,26 +59,28 @@ export class Parts {
     for (const name of Object.keys(this.urls)) await this.fetched(name).catch(() => null);
   }
 
-  /** Whether `get` would answer at once. If not the part is brought, and tried again as long as it does not come; `heard` hears of each
-   * failure, and null when it is here. */
-  near(name: string, heard: (failure: unknown) => void): boolean {
+  /** Whether `get` would answer at once. If not the part is brought, and tried again as long as it does not come. */
+  near(name: string, heard: Heard): boolean {
     if (this.bytes.has(name) || this.urls[name] === undefined) return true;
-    if (!this.awaited.has(name)) {
-      this.awaited.add(name);
-      this.wait(name, heard);
+    const hearers = this.awaited.get(name);
+    if (hearers) hearers.add(heard);
+    else {
+      this.awaited.set(name, new Set([heard]));
+      this.wait(name);
     }
     return false;
   }
 
-  private wait(name: string, heard: (failure: unknown) => void): void {
+  private wait(name: string): void {
+    const tell = (failure: unknown) => this.awaited.get(name)!.forEach((heard) => heard(failure));
     this.fetched(name).then(
       () => {
+        tell(null);
         this.awaited.delete(name);
-        heard(null);
       },
       (failure: unknown) => {
-        heard(failure);
-        setTimeout(() => this.wait(name, heard), retryWait);
+        tell(failure);
+        setTimeout(() => this.wait(name), retryWait);
       },
     );
   }

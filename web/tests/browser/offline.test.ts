@@ -217,21 +217,29 @@ describe.skipIf(!hasModule)('without a server', () => {
   it('says so when a part of the module is missing, and goes on when it has come', async () => {
     const ada = await person();
     const { page } = ada;
+    const missing = page.getByText('could not be loaded');
     host.withoutParts = ['hyperpig', 'network.chess'];
     await against(ada, 'conflict');
     await playUntil([ada], steps(page, 2));
-    await load(page, host.at('/play/gnostic'));
-    await page.getByRole('form', { name: 'Play the computer' }).getByRole('button', { name: 'Play now' }).click();
-    await page.getByText('could not be loaded').waitFor();
+    // Without its table there is a board, but no odds.
+    await against(ada, 'gnostic');
+    await missing.waitFor();
+    await page.getByRole('group', { name: 'Your spells' }).getByRole('button', { name: /^Teleport/ }).click();
+    for (const square of ['e2', 'a7']) await page.locator(`.cell[data-square=${square}]`).click();
+    const battle = page.getByRole('region', { name: 'Battle for a7' });
+    await battle.getByText('The odds are on their way').waitFor();
+    host.withoutParts = ['network.chess'];
+    await page.getByRole('button', { name: /^Teleport and attack \d+%$/ }).waitFor();
+    expect(await battle.innerText()).toMatch(/you win\s\d+%/);
+    await missing.waitFor({ state: 'detached' });
+    await playUntil([ada], steps(page, 2));
     // Without its network a game can be played, but nobody can think about it.
     await against(ada, 'chess');
     await typeMove(ada, 'e2e4');
-    await page.getByText('could not be loaded').waitFor();
+    await missing.waitFor();
     host.withoutParts = [];
     await playUntil([ada], steps(page, 4));
-    expect(await page.getByText('could not be loaded').count()).toBe(0);
-    await against(ada, 'gnostic');
-    await playUntil([ada], steps(page, 2));
+    expect(await missing.count()).toBe(0);
   });
 
   it('plays a campaign against the computer', async () => {

@@ -74,10 +74,12 @@ describe('parts of the module', () => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', (url: string) => (asked.push(url), Promise.resolve(there ? new Response(new Uint8Array([1])) : new Response('', { status: 404 }))));
     const heard: unknown[] = [];
-    const near = (name: string) => parts.near(name, (failure) => heard.push(failure));
+    const hear = (failure: unknown) => heard.push(failure);
+    let others = 0;
+    const near = (name: string) => parts.near(name, hear);
     const parts = new Parts({ a: '/a' });
     expect(near('none')).toBe(true);
-    expect([near('a'), near('a')]).toEqual([false, false]);
+    expect([near('a'), near('a'), parts.near('a', () => ++others)]).toEqual([false, false, false]);
     await Promise.all([parts.bring(), vi.advanceTimersByTimeAsync(1)]);
     expect(asked).toEqual(['/a']);
     expect(heard).toMatchObject([{ problem: 'not_loaded' }]);
@@ -85,6 +87,7 @@ describe('parts of the module', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(heard.slice(1)).toEqual([null]);
     expect(near('a')).toBe(true);
+    expect(others).toBe(2);
     expect(asked).toHaveLength(2);
     vi.useRealTimers();
     vi.unstubAllGlobals();
