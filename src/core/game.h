@@ -385,6 +385,15 @@ concept TellsCalm = Game<G> && requires(const typename G::Position& p, Action ac
   { G::kTurnMargin } -> std::convertible_to<Logit>;
 };
 
+/// A game in which a chance node may be left where a search of one turn less puts it far outside the window
+/// (ChanceProbCut: Schadd, Winands and Uiterwijk, "ChanceProbCut: forward pruning in chance nodes", 2009).
+///
+///     kChanceMargin  how far, as a value.
+template <class G>
+concept CutsChance = Game<G> && requires {
+  { G::kChanceMargin } -> std::convertible_to<Value>;
+};
+
 template <class G>
 concept SamplesLookahead = Game<G> && requires(const typename G::Position& p, OutcomeList& outcomes) {
   G::lookahead_outcomes(p, outcomes);

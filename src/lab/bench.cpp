@@ -71,7 +71,7 @@ SearchBench bench_search(const AnyGame& game, const EngineSpec& spec, int depth)
 
 std::vector<PartBench> bench_parts(const AnyGame& game, int depth) {
   EngineSpec all;
-  all.settings.reductions = false;
+  all.settings.reductions = all.settings.chance_cut = false;
   std::vector<std::pair<std::string, EngineSpec>> variants{{"all", all}};
   const auto add = [&](const std::string& name, auto change) {
     EngineSpec spec = all;
@@ -82,6 +82,7 @@ std::vector<PartBench> bench_parts(const AnyGame& game, int depth) {
   add("without the table", [](SearchSettings& s) { s.table = false; });
   add("without ordering", [](SearchSettings& s) { s.ordering = false; });
   add("with reductions", [](SearchSettings& s) { s.reductions = true; });
+  add("with chance nodes cut", [](SearchSettings& s) { s.chance_cut = true; });
   add("with quiescence of one turn", [](SearchSettings& s) { s.quiescence_turns = 1; });
   std::vector<PartBench> parts;
   for (const auto& [name, spec] : variants) {

@@ -1,6 +1,7 @@
 // Chance nodes of the search (searcher.h, which includes this file).
 //
-// Before any outcome is searched, what the table holds of each narrows the bounds with which Star1 begins.
+// Before any outcome is searched, what the table holds of each narrows the bounds with which Star1 begins;
+// and where a game allows it, a less deep search may do (CutsChance).
 #pragma once
 
 #include <algorithm>
@@ -29,11 +30,32 @@ Value Searcher<G>::visit_chance(const Position& p, int depth, Value alpha, Value
                 return a.weight != b.weight ? a.weight > b.weight : code_of(a.outcome) < code_of(b.outcome);
               });
   }
+  if (const auto value = value_beyond(p, depth, alpha, beta, ply, turns)) return *value;
   const Value value = settings_.star1 && settings_.pruning ? star_value(p, depth, alpha, beta, ply, turns)
                                                            : full_value(p, here.outcomes, depth, ply, turns);
   if (stopped_) return 0;
   if (tabled) store(hash, value, no_action, depth, alpha, beta);
   return value;
+}
+
+template <Game G>
+std::optional<Value> Searcher<G>::value_beyond([[maybe_unused]] const Position& p, [[maybe_unused]] int depth,
+                                               [[maybe_unused]] Value alpha, [[maybe_unused]] Value beta,
+                                               [[maybe_unused]] int ply, [[maybe_unused]] int turns) {
+  if constexpr (CutsChance<G>) {
+    // What must be certain is searched to its end.
+    const bool may_fail_low = !is_certain(alpha);
+    const bool may_fail_high = !is_certain(beta);
+    if (!settings_.chance_cut || !settings_.star1 || !settings_.pruning || ply == 0 || depth < kCutDepth ||
+        (!may_fail_low && !may_fail_high))
+      return std::nullopt;
+    const Value low = may_fail_low ? uncertain(alpha - G::kChanceMargin) : alpha;
+    const Value high = may_fail_high ? uncertain(beta + G::kChanceMargin) : beta;
+    const Value found = star_value(p, depth - 1, low, high, ply, turns);
+    if (may_fail_high && found >= high) return beta;
+    if (may_fail_low && found <= low) return alpha;
+  }
+  return std::nullopt;
 }
 
 template <Game G>

@@ -35,7 +35,7 @@ struct Switch {
   std::string_view name;
   bool SearchSettings::* member;
 };
-constexpr std::array<Switch, 11> kSwitches{{{"pruning", &SearchSettings::pruning},
+constexpr std::array<Switch, 12> kSwitches{{{"pruning", &SearchSettings::pruning},
                                             {"star1", &SearchSettings::star1},
                                             {"table", &SearchSettings::table},
                                             {"ordering", &SearchSettings::ordering},
@@ -45,6 +45,7 @@ constexpr std::array<Switch, 11> kSwitches{{{"pruning", &SearchSettings::pruning
                                             {"null_move", &SearchSettings::null_move},
                                             {"futility", &SearchSettings::futility},
                                             {"corrections", &SearchSettings::corrections},
+                                            {"chance_cut", &SearchSettings::chance_cut},
                                             {"stakes", &SearchSettings::stakes}}};
 
 /// Sets a part of the search; as set_parameter.
@@ -105,8 +106,8 @@ Result<EngineSpec> parse_engine_spec(std::string_view text) {
           "engine " + spec.kind + " has no parameter '" + item.substr(0, equals) +
           "'; search has level, hash, threads, depth, nodes, ms, seed, tables, overlook, misjudge and its "
           "parts (pruning, star1, table, ordering, reductions, aspiration, null_move, repetition, futility, "
-          "corrections, "
-          "quiescence, stakes); mcts has c, nodes, ms, seed; greedy and random have seed");
+          "corrections, chance_cut, quiescence, stakes); mcts has c, nodes, ms, seed; greedy and random have "
+          "seed");
     }
     if (!*set) return bad_engine("engine " + spec.kind + ": '" + item + "' is out of range or not a number");
     if (item.size() == rest.size()) return spec;

@@ -364,6 +364,10 @@ class Searcher {
 
   // Chance nodes: search/chance_node.h.
   Value visit_chance(const Position& p, int depth, Value alpha, Value beta, int ply, int turns);
+  /// A bound by what a less deep search says of the frame's outcomes, where that lies far enough outside the
+  /// window (CutsChance).
+  std::optional<Value> value_beyond(const Position& p, int depth, Value alpha, Value beta, int ply,
+                                    int turns);
   /// The weighted mean with an open window for every outcome.
   Value full_value(const Position& p, const OutcomeList& outcomes, int depth, int ply, int turns);
   /// The value by Star1, or a bound beyond the window.
@@ -379,6 +383,8 @@ class Searcher {
   static constexpr int kTabledDepth = 2;
   /// From this depth on it pays to ask what is known of outcomes before searching them.
   static constexpr int kKnownDepth = 2;
+  /// From this depth on a less deep search may do for a chance node.
+  static constexpr int kCutDepth = 2;
   /// From this depth on a node whose best action nobody has found yet is searched a turn less deep.
   static constexpr int kUntriedDepth = 4;
   static constexpr int kTwoAreGoodEnough = 100;

@@ -55,7 +55,7 @@ double value_with_tables(const Conflict::Position& p, int depth, bool root, Trai
 TEST(SearchWithTables, TakesTheirValuesForTurnStarts) {
   SearchSettings settings;
   settings.endgames = test::two_pieces();
-  settings.reductions = false;
+  settings.reductions = settings.chance_cut = false;
   settings.exact_depth = true;
   settings.quiescence_turns = 0;
   for (const char* text : {"8/8/3k4/8/2N5/8/8/4K3 side=white", "8/4k3/8/8/2R5/5K2/8/8 side=black",

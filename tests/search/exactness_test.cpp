@@ -47,7 +47,7 @@ TEST(Exactness, FullBoardsFromRandomGames) {
 /// A window that the value lies outside of gets a bound on the right side of it.
 TEST(Exactness, BoundsAreSound) {
   SearchSettings settings;
-  settings.reductions = false;
+  settings.reductions = settings.chance_cut = false;
   settings.exact_depth = true;
   for (const std::string& position : kSmallPositions) {
     const auto state = conflict_state(position);
@@ -74,7 +74,7 @@ TEST(Exactness, BoundsAreSound) {
 /// So does that of a chance node of whose outcomes the table holds bounds, from searches with other windows.
 TEST(Exactness, WhatTheTableHoldsOfOutcomesIsSound) {
   SearchSettings settings;
-  settings.reductions = false;
+  settings.reductions = settings.chance_cut = false;
   settings.exact_depth = true;
   constexpr int kDepth = 2;
   const auto state = conflict_state(kSmallPositions[5]);

@@ -74,10 +74,10 @@ struct Variant {
 inline std::vector<Variant> variants() {
   SearchSettings none;
   none.pruning = none.star1 = none.table = none.ordering = none.reductions = false;
-  none.null_move = none.repetition = none.futility = none.corrections = false;
+  none.null_move = none.repetition = none.futility = none.corrections = none.chance_cut = false;
   none.exact_depth = true;
   SearchSettings all;
-  all.reductions = all.null_move = all.repetition = all.futility = all.corrections = false;
+  all.reductions = all.null_move = all.repetition = all.futility = all.corrections = all.chance_cut = false;
   all.exact_depth = true;
   std::vector<Variant> list{{"nothing", none}, {"everything", all}};
   using Member = bool SearchSettings::*;
