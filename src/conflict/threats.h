@@ -16,11 +16,19 @@ class Threats {
   /// that bear on it join in; 0 if none can come. Does not look at what the moving piece opens or gives up.
   int level_against(Square target) const;
 
+  /// How many Officers in command could become Leaders by a move to an empty square (C27).
+  int crowns() const { return crowns_; }
+  /// The empty squares that pieces in command can go to.
+  Bits64 pawn_squares() const { return pawn_squares_; }
+  Bits64 officer_squares() const { return knight_squares_ | bishop_squares_ | rook_squares_; }
+  Bits64 leader_squares() const { return leader_squares_; }
+
  private:
   const Position& p_;
   Side side_;
   Bits64 commanded_;
   Bits64 blockers_;
+  int crowns_ = 0;
   // The empty squares that pieces of each class can go to.
   Bits64 pawn_squares_ = 0;
   Bits64 knight_squares_ = 0;
@@ -32,12 +40,16 @@ class Threats {
 inline Threats::Threats(const Position& p, Side side)
     : p_(p), side_(side), commanded_(in_command(p, side)), blockers_(p.blockers()) {
   const Bits64 empty = ~p.occupied();
+  const Bits64 last = last_rank(side);
   const Bits64 pawns = commanded_ & p.of(Kind::pawn);
   pawn_squares_ = (pawn_steps(pawns, side) | pawn_attacks(pawns, side)) & empty;
   const auto squares_of = [&](Bits64 pieces, Kind kind) {
     Bits64 squares = 0;
-    for_each_square(pieces & commanded_,
-                    [&](Square from) { squares |= piece_reach(kind, from, blockers_, p.rules); });
+    for_each_square(pieces & commanded_, [&](Square from) {
+      const Bits64 reach = piece_reach(kind, from, blockers_, p.rules);
+      squares |= reach;
+      crowns_ += kind != Kind::queen && (Board::bit(from) & last) == 0 && (reach & empty & last) != 0 ? 1 : 0;
+    });
     return squares & empty;
   };
   knight_squares_ = squares_of(p.of(Kind::knight), Kind::knight);
