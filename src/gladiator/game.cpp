@@ -84,7 +84,7 @@ const LevelTable GladiatorChess::kLevelTable{{
     {2, 1'000, 0.41, 0.002},
     {0, 1'000, 0, 0},
     {0, 5'400, 0, 0},
-    {0, 20'000, 0, 0},
+    {0, 28'000, 0, 0},
     kFullStrength,
 }};
 
