@@ -34,12 +34,13 @@ class SideLister {
   void list_pieces() {
     for (std::size_t i = 0; i < kKinds; ++i) {
       const int kind = worth_kind(static_cast<Kind>(i));
-      for_each_square(p_.kinds[i] & own_, [&](Square square) { add(at_.square + 64 * kind + (square ^ turned_)); });
+      for_each_square(p_.kinds[i] & own_,
+                      [&](Square square) { add(at_.square + 64 * kind + (square ^ turned_)); });
     }
     const int leaders = popcount(own_ & p_.leaders());
     if (leaders > 0) add(at_.leaders + std::min(leaders, 3) - 1);
 
-    const Bits64 idle = own_ & ~in_command(p_, side_);
+    const Bits64 idle = own_ & ~commanded_;
     if (idle == 0) return;
     for (int kind = 0; kind < 4; ++kind) {
       const int count = popcount(idle & p_.kinds[static_cast<std::size_t>(kind)]);
@@ -48,7 +49,7 @@ class SideLister {
   }
 
   void list_threats() {
-    const Threats threats(p_, side_);
+    const Threats threats(p_, side_, commanded_);
     list_odds(threats);
     list_prospects(threats);
     list_safety();
@@ -64,10 +65,13 @@ class SideLister {
   FeatureList& features_;
   Bits64 own_ = p_.sides[fray::index_of(side_)];
   Bits64 enemy_ = p_.sides[fray::index_of(~side_)];
+  Bits64 commanded_ = in_command(p_, side_);
 
   void add(int feature) { features_.push_back(static_cast<std::uint16_t>(feature)); }
   /// Of features for 0, 1, .. the one for `number`, the last being for so many or more.
-  void add_count(int danger, int number, int features) { add(at_.danger + danger + std::min(number, features - 1)); }
+  void add_count(int danger, int number, int features) {
+    add(at_.danger + danger + std::min(number, features - 1));
+  }
 
   /// The best odds against each kind of enemy but pawns, and how many of these are good.
   void list_odds(const Threats& threats) {

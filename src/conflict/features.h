@@ -6,8 +6,8 @@
 
 namespace fray::conflict {
 
-/// The numbers of the features, at the start of a turn. All exist twice, for the side whose turn it is and for
-/// the other. Squares are seen from the side whose turn it is (turned by 180 degrees for Black).
+/// The numbers of the features, at the start of a turn. All exist twice, for the side whose turn it is and
+/// for the other. Squares are seen from the side whose turn it is (turned by 180 degrees for Black).
 struct Feature {
   static constexpr int kWorthKinds = 5;     ///< pawn, knight, bishop, rook, Leader
   static constexpr int kThreatKinds = 5;    ///< knight, bishop, rook, Leader, last Leader

@@ -10,7 +10,8 @@ namespace fray::conflict {
 /// Answers for one side of one position; computes what all targets have in common once.
 class Threats {
  public:
-  Threats(const Position& p, Side side);
+  /// `commanded` is in_command(p, side).
+  Threats(const Position& p, Side side, Bits64 commanded);
 
   /// About what odds_level there is to take the enemy piece on `target` if one more piece comes up and all
   /// that bear on it join in; 0 if none can come. Does not look at what the moving piece opens or gives up.
@@ -37,8 +38,8 @@ class Threats {
   Bits64 leader_squares_ = 0;
 };
 
-inline Threats::Threats(const Position& p, Side side)
-    : p_(p), side_(side), commanded_(in_command(p, side)), blockers_(p.blockers()) {
+inline Threats::Threats(const Position& p, Side side, Bits64 commanded)
+    : p_(p), side_(side), commanded_(commanded), blockers_(p.blockers()) {
   const Bits64 empty = ~p.occupied();
   const Bits64 last = last_rank(side);
   const Bits64 pawns = commanded_ & p.of(Kind::pawn);

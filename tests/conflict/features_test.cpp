@@ -26,7 +26,8 @@ bool has(const FeatureList& features, int feature) {
 /// That of the features for 0, 1, .. of the side to move there is the one for `number`, and no other.
 void expect_count(const FeatureList& features, int first, int number, int most, const std::string& what) {
   for (int i = 0; i < most; ++i)
-    EXPECT_EQ(has(features, Feature::danger + first + i), i == std::min(number, most - 1)) << what << ' ' << i;
+    EXPECT_EQ(has(features, Feature::danger + first + i), i == std::min(number, most - 1))
+        << what << ' ' << i;
 }
 
 TEST(ConflictFeatures, CountWhatLegalMovesDo) {
@@ -55,9 +56,11 @@ TEST(ConflictFeatures, CountWhatLegalMovesDo) {
     FeatureList features;
     list_features(p, features);
     expect_count(features, Danger::crowns, popcount(crowns), Danger::kCrowns, "crowns in " + text);
-    expect_count(features, Danger::promotions, popcount(promotions), Danger::kPromotions, "promotions in " + text);
+    expect_count(features, Danger::promotions, popcount(promotions), Danger::kPromotions,
+                 "promotions in " + text);
     expect_count(features, Danger::leader_moves, popcount(leaders) / 4, Danger::kMoves, "Leaders in " + text);
-    expect_count(features, Danger::officer_moves, popcount(officers) / 4, Danger::kMoves, "Officers in " + text);
+    expect_count(features, Danger::officer_moves, popcount(officers) / 4, Danger::kMoves,
+                 "Officers in " + text);
     crowned += crowns != 0 ? 1 : 0;
   }
   EXPECT_GT(crowned, 300);

@@ -59,13 +59,15 @@ TEST(ChanceCut, SearchesWhatIsNearTheWindow) {
   const Attack attack;
   const Value shallow = searched(attack, kDepth - 1, -kOpen, kOpen, false).value;
   for (const Value alpha : {shallow - kMargin, shallow, shallow + kMargin - 1})
-    EXPECT_EQ(searched(attack, kDepth, alpha, alpha + 1, true).value, searched(attack, kDepth, alpha, alpha + 1, false).value)
+    EXPECT_EQ(searched(attack, kDepth, alpha, alpha + 1, true).value,
+              searched(attack, kDepth, alpha, alpha + 1, false).value)
         << alpha - shallow;
 }
 
 TEST(ChanceCut, LeavesNothingWhereTheWindowIsOpen) {
   const Attack attack;
-  EXPECT_EQ(searched(attack, kDepth, -kOpen, kOpen, true).value, searched(attack, kDepth, -kOpen, kOpen, false).value);
+  EXPECT_EQ(searched(attack, kDepth, -kOpen, kOpen, true).value,
+            searched(attack, kDepth, -kOpen, kOpen, false).value);
 }
 
 }  // namespace
