@@ -132,9 +132,8 @@
 //                  where some odds may take more than a millisecond to find: in how many parts they come,
 //                  which is told at once (0 where there are none), and what adds one part to a view that
 //                  describe has filled without them. Who must not wait has another thread add them.
-//     odds_near()  of a game with slow_odds, in the module: whether what odds are found by is at hand. While
-//     it
-//                  is not, describe shows them as pending, slow_odds counts them, and add_slow_odds waits
+//     odds_near()  in the module, of a game with slow_odds: whether what odds are found by is at hand. While
+//                  it is not, describe shows them as pending, slow_odds counts them, and add_slow_odds waits
 //                  for what is missing.
 //     count_leaves(p)
 //                  at a decision node: perft(p, 1) without making the actions, for speed (core/perft.h).
