@@ -122,6 +122,7 @@ export class Hub {
     if (this.clients.has(client)) return;
     this.clients.add(client);
     if (this.keys.size > 0) this.world.send(client, { type: 'kept', keys: [...this.keys] });
+    if (this.told !== null) this.world.send(client, { type: 'problem', problem: this.told });
   }
 
   private numberOf(client: string, socket: number): number | undefined {

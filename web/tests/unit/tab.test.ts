@@ -158,6 +158,11 @@ describe('tabs', () => {
     lacks.one!(new ModuleFailure('not_loaded', 'no network'));
     written.one!(null);
     expect(problems().slice(2)).toEqual(['module_not_loaded']);
+    // Who comes later is told too.
+    const two = open('two');
+    two.tab.receive({ type: 'request', id: 1, method: 'GET', path: '/api/games' });
+    await settled();
+    expect(answersOf(two.answers, 'problem')).toMatchObject([{ problem: { code: 'module_not_loaded' } }]);
     written.one!(new StoreFailure('full', 'no room'));
     lacks.one!(null);
     written.one!(null);
