@@ -340,8 +340,8 @@ void RoomHost::begin_anew(ServiceTime time) {
 }
 
 void RoomHost::show_odds() {
-  std::vector<std::shared_ptr<LiveRoom>>
-      rooms;  // one that is shown something may lead to others being dropped
+  // To be shown something may lead to other rooms being dropped.
+  std::vector<std::shared_ptr<LiveRoom>> rooms;
   for (const auto& [id, kept] : rooms_) rooms.push_back(kept.room);
   for (const auto& room : rooms) room->show_odds();
 }

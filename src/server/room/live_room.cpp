@@ -160,7 +160,7 @@ void LiveRoom::come_back() {
     if (connected_[seat] > 0) room_->set_online(static_cast<Seat>(seat), true, now_ms());
   }
   when_shown([this] {
-    for (const auto& viewer : viewers_) welcome(*viewer, std::nullopt, true);
+    welcome_anew();
     after_change();
     drain();
   });
@@ -190,7 +190,7 @@ void LiveRoom::show_odds() {
     if (!ready || !std::exchange(self->odds_pending_, false) || self->viewers_.empty()) return;
     self->shown_.reset();
     self->when_shown([&room = *self] {
-      for (const auto& viewer : room.viewers_) room.welcome(*viewer, std::nullopt, true);
+      room.welcome_anew();
       room.drain();
     });
   });

@@ -120,6 +120,8 @@ class LiveRoom : public std::enable_shared_from_this<LiveRoom> {
   void when_shown(std::function<void()> then);
   void greet(const Viewer& viewer, std::optional<std::uint64_t> after);
   void welcome(const Viewer& viewer, std::optional<std::uint64_t> after, bool resync);
+  /// Shows all who look on everything once more.
+  void welcome_anew();
 
   RoomHost& host_;
   std::string id_;

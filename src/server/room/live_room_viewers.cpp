@@ -74,6 +74,10 @@ void LiveRoom::welcome(const Viewer& viewer, std::optional<std::uint64_t> after,
   viewer.socket->send(shared_text(std::move(json)));
 }
 
+void LiveRoom::welcome_anew() {
+  for (const auto& viewer : viewers_) welcome(*viewer, std::nullopt, true);
+}
+
 Json LiveRoom::presence() const {
   Json online = Json::array();
   for (std::size_t seat = 0; seat < connected_.size(); ++seat) {

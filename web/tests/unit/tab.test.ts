@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Hub, type HubServer } from '../../src/local/hub';
 import type { Answer } from '../../src/local/messages';
 import { LocalServer, type World } from '../../src/local/server';
-import { Tab, ownerPatience } from '../../src/local/tab';
 import { StoreFailure } from '../../src/local/store';
+import { Tab, ownerPatience } from '../../src/local/tab';
 import { ModuleFailure } from '../../src/module/failure';
 import { FakeAir, FakeLocks, answersOf } from './local_fakes';
 
