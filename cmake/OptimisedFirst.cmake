@@ -1,5 +1,6 @@
-# Lets a program be compiled without optimisation, for a fast build, on top of libraries that are optimised: puts those
-# before its own files, where the linker looks first, so that of a template that both have it takes the optimised copy.
+# Lets a program be compiled without optimisation, for a fast build, or for size, on top of libraries that are optimised:
+# puts those before its own files, where the linker looks first, so that of a template that both have it takes the
+# optimised copy.
 
 # fray_optimised_first(TARGET EXCEPT LIBRARY...): for all libraries of Fray that a target is linked with, from the bottom
 # up, but for those that are themselves not optimised.

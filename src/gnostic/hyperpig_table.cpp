@@ -35,23 +35,31 @@ const std::uint64_t* table_words() {
 #endif
 }
 
-/// A cell, and whether it holds the fight with the roles exchanged.
+/// A cell, the fight that it holds, and whether that has the roles exchanged.
 struct Cell {
+  struct Piece {
+    int dice;
+    int need;
+  };
   std::uint32_t index;
+  Piece attacker;
+  Piece defender;
   bool swapped;
 };
 
 Cell find_cell(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
+  Cell cell{0, {attacker_dice, attacker_need}, {defender_dice, defender_need}, false};
   auto low = static_cast<std::size_t>(table::kind_index(attacker_dice));
   auto high = static_cast<std::size_t>(table::kind_index(defender_dice));
-  const bool swapped = low > high || (low == high && attacker_need > defender_need);
-  if (swapped) {
+  if (low > high || (low == high && attacker_need > defender_need)) {
+    cell.swapped = true;
     std::swap(low, high);
-    std::swap(attacker_need, defender_need);
+    std::swap(cell.attacker, cell.defender);
   }
   const std::uint32_t first =
-      table::kLayout.first[table::pair_index(low, high)][static_cast<std::size_t>(attacker_need)];
-  return {first + static_cast<std::uint32_t>(defender_need), swapped};
+      table::kLayout.first[table::pair_index(low, high)][static_cast<std::size_t>(cell.attacker.need)];
+  cell.index = first + static_cast<std::uint32_t>(cell.defender.need);
+  return cell;
 }
 
 double stored_value(std::uint32_t cell) {
@@ -60,33 +68,42 @@ double stored_value(std::uint32_t cell) {
          table::kValueMargin;
 }
 
-double stored(std::uint32_t cell, table::Plane plane, double scale) {
+std::uint64_t stored(std::uint32_t cell, table::Plane plane) {
   const std::uint64_t word =
       table_words()[table::kValueWords + static_cast<std::size_t>(plane) * table::kPlaneWords + cell / 4];
-  return static_cast<double>(word >> (16 * (cell % 4)) & 0xffffU) / scale;
+  return word >> (16 * (cell % 4)) & 0xffffU;
 }
 
-PointsLeft stored_points(std::uint32_t cell, double win, table::Plane low, table::Plane high,
-                         table::Plane weight) {
+double stored(std::uint32_t cell, table::Plane plane, double scale) {
+  return static_cast<double>(stored(cell, plane)) / scale;
+}
+
+/// What the winner has left in a cell: two numbers of hit points, 1 to `most`, with the stored mean and
+/// spread. They are as skew as is stored, but for a point that would lie beyond those bounds.
+PointsLeft stored_points(std::uint32_t cell, double win, int dice, int most, table::Plane mean,
+                         table::Plane spread, table::Plane skew) {
   if (win <= 0) return {};
-  const double second = stored(cell, weight, table::kChanceScale);
-  return {{stored(cell, low, table::kPointScale), stored(cell, high, table::kPointScale)},
-          {1 - second, second}};
+  const double middle =
+      std::clamp(stored(cell, mean, table::mean_scale(dice)), 1.0, static_cast<double>(most));
+  const double deviation = stored(cell, spread, table::spread_scale(dice));
+  const double skewed = table::kSkews[stored(cell, skew) % table::kSkews.size()];  // whatever was sent
+  // How far one lies below the mean times how far the other lies above it is the variance.
+  const double variance = deviation * deviation;
+  double above = std::min(deviation / skewed, most - middle);
+  const double below = std::min(above > 0 ? variance / above : 0, middle - 1);
+  above = std::min(below > 0 ? variance / below : 0, most - middle);
+  const double second = below + above > 0 ? below / (below + above) : 0;
+  return {{middle - below, middle + above}, {1 - second, second}};
 }
 
-/// The chances in a cell of the given value, `both_fall` being what falling together counts for there.
-FightChances stored_chances(std::uint32_t cell, double value, double both_fall) {
+/// The chances in a cell of the given value.
+FightChances stored_chances(const Cell& cell, double value) {
+  const double both_fall = FightKind::of(cell.attacker.dice, cell.defender.dice).both_fall;
   FightChances chances;
-  chances.both_fall = stored(cell, table::Plane::both_fall, table::kChanceScale);
+  chances.both_fall = stored(cell.index, table::Plane::both_fall, table::kChanceScale);
   chances.attacker_wins = std::clamp(value - both_fall * chances.both_fall, 0.0, 1 - chances.both_fall);
   chances.defender_wins = std::max(0.0, 1 - chances.attacker_wins - chances.both_fall);
   return chances;
-}
-
-/// What falling together counts for in the cell of a fight.
-double both_fall_value(const Cell& cell, int attacker_dice, int defender_dice) {
-  return cell.swapped ? FightKind::of(defender_dice, attacker_dice).both_fall
-                      : FightKind::of(attacker_dice, defender_dice).both_fall;
 }
 
 }  // namespace
@@ -101,8 +118,7 @@ bool fights_near() {
 
 FightChances fight_chances(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
   const Cell cell = find_cell(attacker_dice, attacker_need, defender_dice, defender_need);
-  FightChances chances = stored_chances(cell.index, stored_value(cell.index),
-                                        both_fall_value(cell, attacker_dice, defender_dice));
+  FightChances chances = stored_chances(cell, stored_value(cell.index));
   if (cell.swapped) std::swap(chances.attacker_wins, chances.defender_wins);
   return chances;
 }
@@ -112,15 +128,17 @@ FightOutcome fight_outcome(int attacker_dice, int attacker_need, int defender_di
   const Cell cell = find_cell(attacker_dice, attacker_need, defender_dice, defender_need);
   FightOutcome outcome;
   outcome.value = stored_value(cell.index);
-  const FightChances chances =
-      stored_chances(cell.index, outcome.value, both_fall_value(cell, attacker_dice, defender_dice));
+  const FightChances chances = stored_chances(cell, outcome.value);
   outcome.attacker_wins = chances.attacker_wins;
   outcome.defender_wins = chances.defender_wins;
   outcome.both_fall = chances.both_fall;
-  outcome.attacker_left = stored_points(cell.index, outcome.attacker_wins, Plane::attacker_low_points,
-                                        Plane::attacker_high_points, Plane::attacker_high_weight);
-  outcome.defender_left = stored_points(cell.index, outcome.defender_wins, Plane::defender_low_points,
-                                        Plane::defender_high_points, Plane::defender_high_weight);
+  // What one needs to score is what the other has.
+  outcome.attacker_left =
+      stored_points(cell.index, outcome.attacker_wins, cell.attacker.dice, cell.defender.need,
+                    Plane::attacker_mean, Plane::attacker_spread, Plane::attacker_skew);
+  outcome.defender_left =
+      stored_points(cell.index, outcome.defender_wins, cell.defender.dice, cell.attacker.need,
+                    Plane::defender_mean, Plane::defender_spread, Plane::defender_skew);
   return cell.swapped ? outcome.swapped() : outcome;
 }
 

@@ -1,8 +1,8 @@
 // The solved fights, looked up: all pairs of combat values (1, 3, 5, 9, 10) and all needs that can occur in
 // Gnostic Chess. Computed at build time by gnostic/tables/ with the solver of hyperpig_solver.h, exact for
-// every pair (no fight is approximated), and stored in 1.5 MB: values within 1.2e-10, probabilities within
-// 8e-6, hit points of the quadrature within 0.002. A best reply to the strategies that follow from the stored
-// values gains less than 1e-6 in any fight (tests/gnostic, docs/rules/gnostic-odds.md).
+// every pair (no fight is approximated), and stored in 1.5 MB: values within 3e-8, the probability that both
+// fall within 6e-5, and of the hit points left the mean within 1/16. A best reply to the strategies that
+// follow from the stored values gains less than 1e-6 in any fight (tests/gnostic, docs/rules/gnostic-odds.md).
 #pragma once
 
 #include "gnostic/hyperpig_solver.h"

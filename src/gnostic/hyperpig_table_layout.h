@@ -4,6 +4,9 @@
 // The table has one cell for each pair of needs that can occur, for each unordered pair of combat values; the
 // piece of fewer dice is stored as the attacker, and between equals the attacker's need is the smaller. It is
 // cut into planes, so that like numbers stand together: the value in 32 bits, and seven planes of 16 bits.
+//
+// The numbers are as exact as anybody can tell, and no more: the module is sent the table, where every
+// further bit of one is 11 kB (docs/benchmarks.md).
 #pragma once
 
 #include <algorithm>
@@ -78,23 +81,39 @@ constexpr Layout make_layout() {
 
 inline constexpr Layout kLayout = make_layout();
 
-/// The planes of 16 bits, after that of the values.
+/// The planes of 16 bits, after that of the values: a chance, and for each side what it has left when it
+/// wins.
 enum class Plane : std::uint8_t {
   both_fall,
-  attacker_low_points,
-  attacker_high_points,
-  attacker_high_weight,
-  defender_low_points,
-  defender_high_points,
-  defender_high_weight,
+  attacker_mean,
+  attacker_spread,
+  attacker_skew,
+  defender_mean,
+  defender_spread,
+  defender_skew,
 };
 inline constexpr std::size_t kPlanes = 7;
 
-/// Values in 32 bits, from -kValueMargin to 1 + kValueMargin (FightOutcome::value).
+/// Values, from -kValueMargin to 1 + kValueMargin (FightOutcome::value), as 0 to kMostValue: right to 3e-8,
+/// and 1/2 as exactly as doubles have it. A value and that of the roles exchanged add up to kMostValue.
 inline constexpr double kValueMargin = 1.0 / (1 << 20);
-inline constexpr double kValueScale = 4294967295.0 / (1 + 2 * kValueMargin);
-inline constexpr double kChanceScale = 65535.0;  // of probabilities in 16 bits
-inline constexpr double kPointScale = 256.0;     // of hit points in 16 bits
+inline constexpr std::int64_t kMostValue = 1 << 24;
+inline constexpr double kValueScale = static_cast<double>(kMostValue) / (1 + 2 * kValueMargin);
+inline constexpr double kChanceScale = 8192;  // of the probability that both fall
+/// Of the mean of the hit points that a piece of so many dice has left, and of their standard deviation:
+/// finer for pieces that have few.
+constexpr int mean_scale(int dice) { return dice == 1 ? 64 : dice == 3 ? 16 : 8; }
+constexpr int spread_scale(int dice) { return mean_scale(dice) / 2; }
+/// How skew the hit points left are, in classes: how many standard deviations the lower of two points lies
+/// below the mean. The weight of the higher is the squared sine of an angle and this its tangent, at the
+/// middle of each sixteenth of a right angle.
+inline constexpr std::array<double, 16> kSkews{
+    0.049126849769467254, 0.14833598753834742, 0.25048696019130545, 0.3578057213145241,
+    0.4729647758913199,   0.5993769336819237,  0.7416505462720354,  0.906347169019147,
+    1.1033299757334758,   1.34834391348672,    1.668399205583507,   2.11432235754864,
+    2.7948127724904768,   3.9922237837700827,  6.7414524054149885,  20.355467624987142};
+/// Where nothing is left to chance.
+inline constexpr std::uint64_t kNoSkew = kSkews.size() / 2;
 
 /// The table as 64-bit words, the lowest bits first: two values a word, then four numbers of a plane a word.
 inline constexpr std::size_t kValueWords = (kLayout.cells + 1) / 2;

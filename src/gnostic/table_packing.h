@@ -29,7 +29,7 @@ class TableWalk {
     std::uint32_t cell = 0;
     for (std::size_t high = 0; high < kKinds; ++high) {
       for (std::size_t low = 0; low <= high; ++low) {
-        begin_pair();
+        begin_pair(kCombatValues[low], kCombatValues[high]);
         for (int a = 1; a <= most_hit_points(kCombatValues[high], 8); ++a) {
           const int begin = low == high ? a : 1;
           const int end = most_defender_need(kCombatValues[low], kCombatValues[high], a);
@@ -45,15 +45,14 @@ class TableWalk {
   static constexpr std::size_t kNumbers = kPlanes + 1;
   static constexpr std::size_t kValue = 0;
   static constexpr std::size_t number_of(Plane plane) { return 1 + static_cast<std::size_t>(plane); }
-  /// Of what a side has left the high points first: the others vary more, and with them.
   static constexpr std::array<std::size_t, kNumbers> kOrder{kValue,
                                                             number_of(Plane::both_fall),
-                                                            number_of(Plane::attacker_high_points),
-                                                            number_of(Plane::attacker_low_points),
-                                                            number_of(Plane::attacker_high_weight),
-                                                            number_of(Plane::defender_high_points),
-                                                            number_of(Plane::defender_low_points),
-                                                            number_of(Plane::defender_high_weight)};
+                                                            number_of(Plane::attacker_mean),
+                                                            number_of(Plane::attacker_spread),
+                                                            number_of(Plane::attacker_skew),
+                                                            number_of(Plane::defender_mean),
+                                                            number_of(Plane::defender_spread),
+                                                            number_of(Plane::defender_skew)};
   /// The same number with the roles exchanged.
   static constexpr std::array<std::size_t, kNumbers> kMirror{0, 1, 5, 6, 7, 2, 3, 4};
 
@@ -61,6 +60,9 @@ class TableWalk {
   ResidualModel<Coder> residuals_;
   std::vector<Rows> rows_;
   Blend blend_;
+  /// Of the means of hit points left in the pair.
+  int attacker_scale_ = 0;
+  int defender_scale_ = 0;
   /// Of the numbers of the cell so far: how many, and how much their errors were beyond the usual, in log16.
   int coded_ = 0;
   int unforeseen_ = 0;
@@ -76,20 +78,19 @@ class TableWalk {
   }
 
   /// What fights are worth in which a side needs nothing any more, left of and above the cells.
-  static std::int64_t attacker_fell(std::size_t number, int attacker_need) {
-    if (number == kValue) return 4095;
-    if (number == number_of(Plane::defender_high_weight)) return 32768;
-    return number >= number_of(Plane::defender_low_points) ? 256 * attacker_need : 0;
+  std::int64_t attacker_fell(std::size_t number, int attacker_need) const {
+    if (number == number_of(Plane::defender_mean)) return defender_scale_ * attacker_need;
+    return number == number_of(Plane::defender_skew) ? kNoSkew : 0;
   }
-  static std::int64_t defender_fell(std::size_t number, int defender_need) {
-    if (number == kValue) return kMostValue - 4095;
-    if (number == number_of(Plane::attacker_high_weight)) return 32768;
-    return number == number_of(Plane::attacker_low_points) || number == number_of(Plane::attacker_high_points)
-               ? 256 * std::max(0, defender_need)
-               : 0;
+  std::int64_t defender_fell(std::size_t number, int defender_need) const {
+    if (number == kValue) return kMostValue;
+    if (number == number_of(Plane::attacker_mean)) return attacker_scale_ * std::max(0, defender_need);
+    return number == number_of(Plane::attacker_skew) ? kNoSkew : 0;
   }
 
-  void begin_pair() {
+  void begin_pair(int attacker_dice, int defender_dice) {
+    attacker_scale_ = mean_scale(attacker_dice);
+    defender_scale_ = mean_scale(defender_dice);
     for (std::size_t number = 0; number < kNumbers; ++number) {
       rows_[number].clear();
       for (int a = 0; a < 8; ++a) {

@@ -17,6 +17,7 @@
 #include <cstdlib>
 
 #include "gnostic/hyperpig.h"
+#include "gnostic/hyperpig_table_layout.h"
 
 namespace fray::gnostic::table {
 
@@ -26,7 +27,6 @@ inline int log16(std::uint64_t number) {
   return width * 16 + static_cast<int>((number << (64 - width)) >> 59 & 15);
 }
 
-inline constexpr std::int64_t kMostValue = 0xffffffff;
 inline constexpr std::size_t kPredictors = 12;
 /// None, and by the number of the cell that was coded before.
 inline constexpr std::size_t kCorrections = 2;

@@ -26,16 +26,28 @@ std::uint64_t rounded(double value, double scale, double most) {
   return static_cast<std::uint64_t>(std::llround(std::clamp(value * scale, 0.0, most)));
 }
 
+/// The class of hyperpig_table_layout.h whose skewness is nearest. By operations that every machine rounds
+/// alike.
+std::uint64_t nearest_skew(const PointsLeft& left) {
+  if (left.points[0] == left.points[1] || left.weights[0] <= 0 || left.weights[1] <= 0) return table::kNoSkew;
+  const auto skewness = [](double below) { return 1 / below - below; };
+  const double is = skewness(std::sqrt(left.weights[1] / left.weights[0]));
+  const auto far = [&](double below) { return std::abs(skewness(below) - is); };
+  const auto nearest = std::min_element(table::kSkews.begin(), table::kSkews.end(),
+                                        [&](double a, double b) { return far(a) < far(b); });
+  return static_cast<std::uint64_t>(nearest - table::kSkews.begin());
+}
+
 class Table {
  public:
-  void put(std::uint32_t cell, const FightOutcome& outcome) {
-    words_[cell / 2] |= rounded(outcome.value + table::kValueMargin, table::kValueScale, 4294967295.0)
+  void put(std::uint32_t cell, const FightOutcome& outcome, int attacker_dice, int defender_dice) {
+    words_[cell / 2] |= rounded(outcome.value + table::kValueMargin, table::kValueScale, table::kMostValue)
                         << (32 * (cell % 2));
-    put(cell, Plane::both_fall, rounded(outcome.both_fall, table::kChanceScale, 65535));
-    put(cell, outcome.attacker_left, Plane::attacker_low_points, Plane::attacker_high_points,
-        Plane::attacker_high_weight);
-    put(cell, outcome.defender_left, Plane::defender_low_points, Plane::defender_high_points,
-        Plane::defender_high_weight);
+    put(cell, Plane::both_fall, rounded(outcome.both_fall, table::kChanceScale, table::kChanceScale));
+    put(cell, outcome.attacker_left, attacker_dice, Plane::attacker_mean, Plane::attacker_spread,
+        Plane::attacker_skew);
+    put(cell, outcome.defender_left, defender_dice, Plane::defender_mean, Plane::defender_spread,
+        Plane::defender_skew);
   }
 
   /// Writes it beside its place first, so that a table that is there is whole.
@@ -54,10 +66,10 @@ class Table {
     words_[table::kValueWords + static_cast<std::size_t>(plane) * table::kPlaneWords + cell / 4] |=
         number << (16 * (cell % 4));
   }
-  void put(std::uint32_t cell, const PointsLeft& left, Plane low, Plane high, Plane weight) {
-    put(cell, low, rounded(left.points[0], table::kPointScale, 65535));
-    put(cell, high, rounded(left.points[1], table::kPointScale, 65535));
-    put(cell, weight, rounded(left.weights[1], table::kChanceScale, 65535));
+  void put(std::uint32_t cell, const PointsLeft& left, int dice, Plane mean, Plane spread, Plane skew) {
+    put(cell, mean, rounded(left.mean(), table::mean_scale(dice), 65535));
+    put(cell, spread, rounded(left.spread(), table::spread_scale(dice), 65535));
+    put(cell, skew, nearest_skew(left));
   }
 };
 
@@ -83,7 +95,7 @@ void solve_pair(const Pair& pair, Table& output, std::mutex& lock) {
     const std::uint32_t first =
         kLayout.first[table::pair_index(pair.low, pair.high)][static_cast<std::size_t>(a)];
     for (int d = pair.low == pair.high ? a : 1; solver.solved(a, d); ++d) {
-      output.put(first + static_cast<std::uint32_t>(d), solver.outcome(a, d));
+      output.put(first + static_cast<std::uint32_t>(d), solver.outcome(a, d), attacker, defender);
     }
   }
   const SolverStatistics& s = solver.statistics();
