@@ -129,7 +129,7 @@ struct ZobristKeys {
   std::uint64_t black_to_move = 0;
 };
 
-inline constexpr ZobristKeys kZobrist = [] {
+inline FRAY_DRAWN ZobristKeys kZobrist = [] {
   ZobristKeys keys;
   SplitMix64 random(0x4368657373ULL);  // "Chess"
   draw_keys(random, keys.piece);

@@ -128,7 +128,7 @@ struct ZobristKeys {
   std::uint64_t black_to_move = 0;
 };
 
-inline constexpr ZobristKeys kZobrist = [] {
+inline FRAY_DRAWN ZobristKeys kZobrist = [] {
   ZobristKeys keys;
   SplitMix64 random(0x436f6e666c696374ULL);  // "Conflict"
   draw_keys(random, keys.piece);

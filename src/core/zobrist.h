@@ -11,6 +11,16 @@
 #include "core/random.h"
 #include "core/side.h"
 
+// Keys are drawn when the program is compiled. The module, which is sent over the network, draws them when it
+// starts: nothing packs random numbers, and there are 55 kB of them.
+#ifdef __wasm__
+#define FRAY_DRAWN const
+#define FRAY_DRAWS inline
+#else
+#define FRAY_DRAWN constexpr
+#define FRAY_DRAWS constexpr
+#endif
+
 namespace fray {
 
 /// A key for each side, kind and square.
@@ -37,13 +47,13 @@ struct PieceKeys {
 };
 
 // draw_keys draws one key after the other, in the order in which they lie.
-constexpr void draw_keys(SplitMix64& random, std::uint64_t& key) { key = random.next(); }
+FRAY_DRAWS void draw_keys(SplitMix64& random, std::uint64_t& key) { key = random.next(); }
 template <class Item, std::size_t kCount>
-constexpr void draw_keys(SplitMix64& random, std::array<Item, kCount>& items) {
+FRAY_DRAWS void draw_keys(SplitMix64& random, std::array<Item, kCount>& items) {
   for (Item& item : items) draw_keys(random, item);
 }
 template <std::size_t kKinds, std::size_t kSquares>
-constexpr void draw_keys(SplitMix64& random, PieceKeys<kKinds, kSquares>& pieces) {
+FRAY_DRAWS void draw_keys(SplitMix64& random, PieceKeys<kKinds, kSquares>& pieces) {
   draw_keys(random, pieces.keys);
 }
 

@@ -8,7 +8,7 @@
 namespace fray::gladiator {
 namespace {
 
-constexpr auto kZobrist = [] {
+FRAY_DRAWN auto kZobrist = [] {
   PieceKeys<kKinds, Board::kSquares> keys;
   SplitMix64 random(0x476c616469617472ULL);  // "Gladiatr"
   draw_keys(random, keys);

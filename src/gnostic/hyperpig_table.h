@@ -2,7 +2,8 @@
 // Gnostic Chess. Computed at build time by gnostic/tables/ with the solver of hyperpig_solver.h, exact for
 // every pair (no fight is approximated), and stored in 1.5 MB: values within 3e-8, the probability that both
 // fall within 6e-5, and of the hit points left the mean within 1/16. A best reply to the strategies that
-// follow from the stored values gains less than 1e-6 in any fight (tests/gnostic, docs/rules/gnostic-odds.md).
+// follow from the stored values gains less than 1e-6 in any fight (tests/gnostic,
+// docs/rules/gnostic-odds.md).
 #pragma once
 
 #include "gnostic/hyperpig_solver.h"

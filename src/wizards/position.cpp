@@ -27,7 +27,7 @@ std::uint64_t fresh_deck_key(const Position& p) {
 
 using PileKeys = std::array<std::array<std::uint64_t, kMostCheckers + 1>, 2>;
 
-constexpr void draw_pile_keys(SplitMix64& random, PileKeys& piles, std::size_t first, std::size_t last) {
+FRAY_DRAWS void draw_pile_keys(SplitMix64& random, PileKeys& piles, std::size_t first, std::size_t last) {
   for (auto& of_side : piles) {
     for (std::size_t i = first; i <= last; ++i) draw_keys(random, of_side[i]);
   }
@@ -35,7 +35,7 @@ constexpr void draw_pile_keys(SplitMix64& random, PileKeys& piles, std::size_t f
 
 }  // namespace
 
-constinit const ZobristKeys kZobrist = [] {
+FRAY_DRAWN ZobristKeys kZobrist = [] {
   ZobristKeys keys;
   SplitMix64 random(0x57697a61726473ULL);  // "Wizards"
   draw_keys(random, keys.piece);
