@@ -122,14 +122,20 @@ FEW = {"pawn_hits": "4", "minor_hits": "5", "rook_hits": "6", "queen_hits": "7",
 WEAK = "a4:29,c6:28,d1:9,e1:40,e2:41,e8:45,h1:34,h8:25"
 
 
+# The built-in table is rounded (gnostic/hyperpig_table_layout.h): so far may a chance be from the true one, and the
+# hit points of the pieces below.
+ROUNDED = 0.5 / 8192 + 1e-6
+ROUNDED_LEFT = 0.5 / 8
+
+
 @pytest.mark.parametrize(
     "options, within",
     [
-        # The built-in table is rounded; what is solved for other numbers is not.
-        (None, 1e-5),
-        ({"teleports": "2"}, 1e-5),
+        # What is solved for other numbers is not rounded.
+        (None, ROUNDED),
+        ({"teleports": "2"}, ROUNDED),
         # Fights of pieces with the usual numbers are in the table, whatever those of others are.
-        ({"pawn_hits": "4"}, 1e-5),
+        ({"pawn_hits": "4"}, ROUNDED),
         (FEW, 1e-9),
         ({**FEW, "full_penalty": "0.4", "part_bonus": "1.2", "part_penalty": "1"}, 1e-9),
     ],
@@ -137,6 +143,8 @@ WEAK = "a4:29,c6:28,d1:9,e1:40,e2:41,e8:45,h1:34,h8:25"
 )
 def test_a_fight_of_hyperpig_is_that_of_the_game(options, within):
     view = fray.load_game("gnostic", options).new_initial_state(MELEE.format(WEAK)).view()
+    # Of the hit points left whole ones are shown.
+    within_left = 0.5 + 1e-2 + (ROUNDED_LEFT if within == ROUNDED else 0)
     seen = set()
     for action in view.actions:
         if not action.odds:
@@ -148,7 +156,8 @@ def test_a_fight_of_hyperpig_is_that_of_the_game(options, within):
         assert fight.both_fall == pytest.approx(action.odds.both, abs=within)
         for side, need, fact in (("attacker", needs[1], "left if you win"), ("defender", needs[0], "left if they win")):
             if fact in action.odds.facts:
-                assert fight.mean_left(side) == pytest.approx(int(action.odds.facts[fact].split()[0]), abs=0.51)
+                shown = int(action.odds.facts[fact].split()[0])
+                assert fight.mean_left(side) == pytest.approx(shown, abs=within_left)
                 assert max(getattr(fight, side + "_left")) <= need
         seen.add((attacker, defender))
     assert seen >= {("pawn", "pawn"), ("bishop", "knight"), ("king", "bishop"), ("queen", "king"), ("rook", "rook")}
