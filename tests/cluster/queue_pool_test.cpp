@@ -344,6 +344,51 @@ TEST_F(QueuePoolTest, JobsWaitWhileNatsIsAwayAndAreDoneWhenItIsBack) {
   }
 }
 
+// NATS says neither that there is work of a class nor that there is none where it may not give out what there
+// is, nor where it has miscounted (2.9.10, when a subject is purged while orders come).
+TEST_F(QueuePoolTest, AClassOfWhichNatsSaysNothingHoldsUpNoOther) {
+  server_.start();
+  start_pool();
+  const auto ask = [&](const std::string& what, const Json& with) {
+    std::optional<Json> said;
+    stranger().request({.subject = "$JS.API." + what, .bytes = with.dump()}, 5000,
+                       [&](const std::optional<NatsMessage>& answer) {
+                         said = answer ? Json::parse(answer->bytes, nullptr, false) : Json();
+                       });
+    EXPECT_TRUE(loop_.run_until([&] { return said.has_value(); }));
+    return *said;
+  };
+  Json consumer;
+  ASSERT_TRUE(loop_.run_until([&] {
+    consumer = ask("CONSUMER.INFO.FRAY_WORK.game", Json::object());
+    return consumer.contains("config");
+  }));
+  // One order is with somebody, and no more may be.
+  Json config = consumer["config"];
+  config["max_ack_pending"] = 1;
+  config["ack_wait"] = std::int64_t{120'000'000'000};
+  const Json changed =
+      ask("CONSUMER.DURABLE.CREATE.FRAY_WORK.game", {{"stream_name", "FRAY_WORK"}, {"config", config}});
+  ASSERT_FALSE(changed.contains("error")) << changed;
+  for (int order = 0; order < 2; ++order) {
+    const std::string id = new_work_id();
+    stranger().publish(
+        {.subject = work_subject(WorkClass::game, id), .bytes = order_text({id, "nobody", move_job()})});
+  }
+  bool has_one = false;
+  const std::string inbox = stranger().new_inbox();
+  stranger().subscribe(inbox, [&](const NatsMessage&) { has_one = true; });
+  stranger().publish(
+      {.subject = "$JS.API.CONSUMER.MSG.NEXT.FRAY_WORK.game", .bytes = R"({"batch":1})", .reply = inbox});
+  ASSERT_TRUE(loop_.run_until([&] { return has_one; }));
+
+  add_worker();
+  ASSERT_TRUE(wait_for_workers(1));
+  const auto answer = give(move_job(), JobClass::analysis);
+  ASSERT_TRUE(wait_for(answer));
+  EXPECT_EQ(answer->code(), "ok");
+}
+
 TEST_F(QueuePoolTest, NatsAndWorkersMayComeLater) {
   start_pool();
   const auto answer = give(move_job());

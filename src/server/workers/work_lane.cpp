@@ -96,7 +96,8 @@ void WorkLane::seek() {
 /// Asks the classes one after another whether there is work now.
 void WorkLane::look() {
   ask(settings_.classes[asked_++], R"({"batch":1,"no_wait":true})");
-  arm(kLookMs);
+  // NATS 2.9.10 may count work that it then does not find, and say nothing; the next class may have some.
+  alarm_->set(kLookMs, [this] { nothing(""); });
 }
 
 /// Waits for work of any class.
@@ -114,7 +115,7 @@ void WorkLane::ask(WorkClass kind, const std::string& how) {
                  .reply = inbox_});
 }
 
-/// NATS says that there is no work of the class that it was asked for.
+/// NATS says that there is no work of the class that it was asked for, or nothing.
 void WorkLane::nothing(const std::string& status) {
   if (waits_ == 0) return asked_ < settings_.classes.size() ? look() : wait();
   const bool in_time = status == "408";
