@@ -97,7 +97,7 @@ void WorkLane::seek() {
 void WorkLane::look() {
   ask(settings_.classes[asked_++], R"({"batch":1,"no_wait":true})");
   // NATS 2.9.10 may count work that it then does not find, and say nothing; the next class may have some.
-  alarm_->set(kLookMs, [this] { nothing(""); });
+  alarm_->set(kLookMs, [this] { asked_ < settings_.classes.size() ? look() : seek(); });
 }
 
 /// Waits for work of any class.
@@ -115,7 +115,7 @@ void WorkLane::ask(WorkClass kind, const std::string& how) {
                  .reply = inbox_});
 }
 
-/// NATS says that there is no work of the class that it was asked for, or nothing.
+/// NATS says that there is no work of the class that it was asked for.
 void WorkLane::nothing(const std::string& status) {
   if (waits_ == 0) return asked_ < settings_.classes.size() ? look() : wait();
   const bool in_time = status == "408";
