@@ -48,16 +48,18 @@ std::string file_text(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-int free_port() {
-  const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+HeldPort::HeldPort() : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   sockaddr_in address = loopback(0);
   socklen_t size = sizeof address;
-  const bool bound = ::bind(fd, reinterpret_cast<const sockaddr*>(&address), size) == 0 &&
-                     ::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size) == 0;
-  ::close(fd);
+  const int yes = 1;
+  const bool bound = ::setsockopt(fd_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+                     ::bind(fd_, reinterpret_cast<const sockaddr*>(&address), size) == 0 &&
+                     ::getsockname(fd_, reinterpret_cast<sockaddr*>(&address), &size) == 0;
   if (!bound) std::abort();
-  return ntohs(address.sin_port);
+  number_ = ntohs(address.sin_port);
 }
+
+HeldPort::~HeldPort() { ::close(fd_); }
 
 void ChildProgram::start(const std::vector<std::string>& arguments, const std::string& output) {
   kill();
@@ -81,6 +83,13 @@ void ChildProgram::signal(int number) const {
   if (pid_ > 0) ::kill(pid_, number);
 }
 
+bool ChildProgram::has_ended() const {
+  siginfo_t ended{};
+  // What has ended is left for wait().
+  return pid_ <= 0 || ::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+         ended.si_pid != 0;
+}
+
 int ChildProgram::wait() {
   int status = 0;
   ::waitpid(std::exchange(pid_, 0), &status, 0);
@@ -97,17 +106,19 @@ NatsServer::NatsServer(std::string lines) : lines_(std::move(lines)) {}
 
 void NatsServer::start() {
   const std::string config = folder_ / "nats.conf";
-  std::ofstream(config) << "listen: \"127.0.0.1:" << port_ << "\"\njetstream { store_dir: \""
+  std::ofstream(config) << "listen: \"127.0.0.1:" << port() << "\"\njetstream { store_dir: \""
                         << (folder_ / "store") << "\" }\n"
                         << lines_ << '\n';
   program_.start({"nats-server", "-c", config}, folder_ / "output");
   const auto end = steady_clock::now() + kNatsPatience;
-  while (!somebody_listens(port_) && steady_clock::now() < end) std::this_thread::sleep_for(milliseconds(5));
+  while (!somebody_listens(port()) && !program_.has_ended() && steady_clock::now() < end)
+    std::this_thread::sleep_for(milliseconds(5));
+  ASSERT_FALSE(program_.has_ended()) << "nats-server has ended:\n" << output();
   ASSERT_LT(steady_clock::now(), end) << "nats-server does not listen:\n" << output();
 }
 
 std::string NatsServer::url(const std::string& user) const {
-  return "nats://" + (user.empty() ? "" : user + "@") + "127.0.0.1:" + std::to_string(port_);
+  return "nats://" + (user.empty() ? "" : user + "@") + "127.0.0.1:" + std::to_string(port());
 }
 
 std::string NatsServer::output() const { return file_text(folder_ / "output"); }

@@ -17,8 +17,21 @@ namespace fray::test {
 
 std::string file_text(const std::string& path);
 
-/// A TCP port of 127.0.0.1 at which nobody listens just now.
-int free_port();
+/// A TCP port of 127.0.0.1 that nobody is given while it is held, so that a program which is told of it can
+/// listen there, also again: a socket is bound to it and does not listen.
+class HeldPort {
+ public:
+  HeldPort();
+  ~HeldPort();
+  HeldPort(const HeldPort&) = delete;
+  HeldPort& operator=(const HeldPort&) = delete;
+
+  int number() const { return number_; }
+
+ private:
+  int fd_;
+  int number_ = 0;
+};
 
 /// A program that is killed at the end, also when the test is.
 class ChildProgram {
@@ -34,7 +47,8 @@ class ChildProgram {
   /// The exit code, or minus the signal that has ended it.
   int wait();
   void kill();
-  bool running() const { return pid_ > 0; }
+  /// Whether it runs no more, or never did.
+  bool has_ended() const;
 
  private:
   pid_t pid_ = 0;
@@ -49,13 +63,13 @@ class NatsServer {
   void start();
   void kill() { program_.kill(); }
   ChildProgram& program() { return program_; }
-  int port() const { return port_; }
+  int port() const { return port_.number(); }
   std::string url(const std::string& user = "") const;
   std::string output() const;
 
  private:
   TemporaryFolder folder_;
-  int port_ = free_port();
+  HeldPort port_;
   std::string lines_;
   ChildProgram program_;
 };

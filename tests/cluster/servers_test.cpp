@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <iostream>
 #include <memory>
 #include <random>
 #include <stdexcept>
@@ -30,6 +31,9 @@ const std::vector<std::string> kThinking{"--workers", "1"};
 class ServersTest : public testing::Test {
  protected:
   ServersTest() : schema_(PostgresServer::instance().make_schema()) { nats_.start(); }
+  void TearDown() override {
+    if (HasFailure()) std::cout << "nats-server says:\n" << nats_.output();
+  }
 
   std::unique_ptr<ServerProcess> server(std::vector<std::string> more = {}) {
     std::vector<std::string> flags{"--nats", nats_.url()};
