@@ -55,9 +55,10 @@ int run_fit(const FitArguments& arguments) {
   if (!report) return failure(report.error());
   std::cout << "positions " << report->positions << "\nlog-odds multiplied by " << report->slope
             << " to be calibrated\nlog-loss before " << report->loss_before << " bits, after "
-            << report->loss_after << " bits, on games kept out of the fit\npredicted  scored  positions\n";
+            << report->loss_after
+            << " bits, on the games that judge\npredicted, scored less luck, margin (95 %), positions\n";
   for (const auto& bin : report->calibration) {
-    std::cout << bin.predicted << "  " << bin.scored << "  " << bin.positions << '\n';
+    std::cout << bin.predicted << "  " << bin.scored << "  " << bin.margin << "  " << bin.positions << '\n';
   }
   if (!arguments.out.empty()) {
     const auto saved = save_network(arguments.out, report->network.view());
@@ -84,7 +85,8 @@ void add_fit_command(CLI::App& program, int& exit_code) {
   command->add_option("--threads", arguments->threads, "games at a time (default 1; with --nats 64)")
       ->check(CLI::Range(1, 1024));
   command->add_option("--seed", settings.play.seed, "of openings and dice")->capture_default_str();
-  command->add_option("--epochs", settings.training.epochs, "passes over the positions; 0 calibrates only")
+  command->add_option("--epochs", settings.training.epochs, "passes over the positions; 0 judges the weights that the game has, by all games, and makes them "
+                   "calibrated")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command

@@ -1,6 +1,7 @@
 #include "lab/fit.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <mutex>
 #include <thread>
@@ -36,6 +37,11 @@ class Games {
     for (std::size_t i = 0; i < games_.size(); ++i) split.add(i, games_[i]);
     return split;
   }
+  Samples all() const {
+    Samples all;
+    for (std::size_t i = 0; i < games_.size(); ++i) all.append(games_[i], i);
+    return all;
+  }
   const std::optional<Error>& problem() const { return problem_; }
 
  private:
@@ -65,8 +71,54 @@ double log_loss(double points, double predicted) {
   return -(points * std::log2(safe) + (1 - points) * std::log2(1 - safe));
 }
 
+/// A bin of predictions that is being filled, by one game after the other.
+class OpenBin {
+ public:
+  void add(std::uint32_t game, double predicted, double scored) {
+    if (game != game_) close_game();
+    game_ = game;
+    ++of_game_.count;
+    of_game_.difference += scored - predicted;
+    predicted_ += predicted;
+  }
+
+  /// Nothing if it has stayed empty. The margin counts games, not positions (a ratio of sums over clusters).
+  std::optional<FitReport::Bin> close() {
+    close_game();
+    if (sum_.count == 0) return std::nullopt;
+    const double mean = sum_.difference / sum_.count;
+    const double spread = squares_ - 2 * mean * products_ + mean * mean * counts_;
+    const double predicted = predicted_ / sum_.count;
+    return FitReport::Bin{predicted, predicted + mean, 1.96 * std::sqrt(std::max(0.0, spread)) / sum_.count,
+                          static_cast<std::size_t>(sum_.count)};
+  }
+
+ private:
+  struct Sum {
+    double count = 0;
+    double difference = 0;  ///< of points scored and predicted
+  };
+
+  void close_game() {
+    sum_.count += of_game_.count;
+    sum_.difference += of_game_.difference;
+    squares_ += of_game_.difference * of_game_.difference;
+    products_ += of_game_.difference * of_game_.count;
+    counts_ += of_game_.count * of_game_.count;
+    of_game_ = {};
+  }
+
+  std::uint32_t game_ = 0;
+  Sum of_game_;
+  Sum sum_;  ///< of the games before
+  double predicted_ = 0;
+  double squares_ = 0;   ///< of the games' differences
+  double products_ = 0;  ///< of their differences and counts
+  double counts_ = 0;    ///< of their counts, squared
+};
+
 void judge_network(const Samples& samples, const FloatNetwork& network, FitReport& report) {
-  std::vector<FitReport::Bin> bins(10);
+  std::array<OpenBin, 10> bins;
   double count = 0;
   for (const Sample& sample : samples.items) {
     if (!sample.from_game) continue;
@@ -74,19 +126,22 @@ void judge_network(const Samples& samples, const FloatNetwork& network, FitRepor
     ++count;
     report.loss_before += log_loss(sample.points, sample.predicted);
     report.loss_after += log_loss(sample.points, predicted);
-    auto& bin = bins[std::min<std::size_t>(9, static_cast<std::size_t>(predicted * 10))];
-    bin.predicted += predicted;
-    bin.scored += sample.points;
-    ++bin.positions;
+    bins[std::min<std::size_t>(9, static_cast<std::size_t>(predicted * 10))].add(sample.game, predicted,
+                                                                                 sample.adjusted);
   }
   report.loss_before /= std::max(1.0, count);
   report.loss_after /= std::max(1.0, count);
-  for (auto& bin : bins) {
-    if (bin.positions == 0) continue;
-    bin.predicted /= static_cast<double>(bin.positions);
-    bin.scored /= static_cast<double>(bin.positions);
-    report.calibration.push_back(bin);
+  for (OpenBin& open : bins) {
+    if (const auto bin = open.close()) report.calibration.push_back(*bin);
   }
+}
+
+/// Makes a network calibrated by samples, and judges it by the same: it has one number from them.
+void calibrate(FloatNetwork network, const Samples& samples, FitReport& report) {
+  report.slope = calibration_slope(samples, network);
+  scale(network, report.slope);
+  judge_network(samples, network, report);
+  report.network = {rounded(network), network.lanes};
 }
 
 }  // namespace
@@ -106,11 +161,7 @@ FitReport fit_network(const SplitSamples& samples, const FloatNetwork& start, co
                       const std::function<void(const std::string&)>& progress) {
   FitReport report;
   report.positions = samples.fit.items.size() + samples.judge.items.size();
-  FloatNetwork network = train_network(samples.fit, start, training, stop, progress);
-  report.slope = calibration_slope(samples.judge, network);
-  scale(network, report.slope);
-  judge_network(samples.judge, network, report);
-  report.network = {rounded(network), network.lanes};
+  calibrate(train_network(samples.fit, start, training, stop, progress), samples.judge, report);
   return report;
 }
 
@@ -135,18 +186,29 @@ Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& setting
     std::vector<std::jthread> threads;
     for (int i = 0; i < settings.threads; ++i) threads.emplace_back([&games] { games.ask_for_games(); });
   }
-  const SplitSamples samples = games.split();
-  if (samples.too_few()) {
-    if (games.problem()) return pass_on(*games.problem());
-    return fail("no_games", "too few games were played to fit anything");
-  }
-  progress(std::to_string(samples.fit.items.size() + samples.judge.items.size()) + " positions");
   const std::uint64_t seed = settings.training.seed;
-  const FloatNetwork start = settings.from_present
-                                 ? continued_network(*present, settings.lanes, seed)
-                                 : random_network(present->features(), settings.lanes, seed);
   const StopFlag never{false};
-  FitReport report = fit_network(samples, start, settings.training, never, progress);
+  const auto too_few = [&games] {
+    return games.problem() ? pass_on(*games.problem())
+                           : fail("no_games", "too few games were played to fit anything");
+  };
+  const auto tell = [&progress](std::size_t positions) { progress(std::to_string(positions) + " positions"); };
+  FitReport report;
+  if (settings.training.epochs == 0) {
+    const Samples samples = games.all();
+    if (samples.items.empty()) return too_few();
+    report.positions = samples.items.size();
+    tell(report.positions);
+    calibrate(continued_network(*present, settings.lanes, seed), samples, report);
+  } else {
+    const SplitSamples samples = games.split();
+    if (samples.too_few()) return too_few();
+    tell(samples.fit.items.size() + samples.judge.items.size());
+    const FloatNetwork start = settings.from_present
+                                   ? continued_network(*present, settings.lanes, seed)
+                                   : random_network(present->features(), settings.lanes, seed);
+    report = fit_network(samples, start, settings.training, never, progress);
+  }
   report.problem = games.problem();
   return report;
 }

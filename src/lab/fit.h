@@ -19,10 +19,10 @@
 namespace fray {
 
 struct FitSettings {
-  int games = 2000;  ///< self-play games; a tenth of them judges the fit
+  int games = 2000;  ///< self-play games; a tenth of them judges the fit, all if there are no passes
   int threads = 1;   ///< games at once
   SelfPlaySettings play{};
-  Training training{};  ///< with no passes the fit only calibrates
+  Training training{};  ///< with no passes the weights that the game has are judged and made calibrated
   /// Start from the weights that the game has and stay near them, instead of from nothing: for a game whose
   /// self-play says little about rare features.
   bool from_present = false;
@@ -39,10 +39,11 @@ struct FitReport {
   double loss_after = 0;   ///< likewise with the new weights
   struct Bin {
     double predicted;  ///< mean predicted points of the bin
-    double scored;     ///< mean points scored
+    double scored;     ///< mean points scored, less the luck of what came after
+    double margin;     ///< 95 %, of scored less predicted: positions of one game share its result
     std::size_t positions;
   };
-  std::vector<Bin> calibration;  ///< ten bins of predictions, on games kept out of the fit
+  std::vector<Bin> calibration;  ///< ten bins of predictions, on the games that judge
   /// The furthest that a bin of at least a hundredth of the positions lies from what it scored.
   double worst_bin() const;
   std::optional<Error> problem;  ///< why there were fewer games than asked for, unless `stop` was set

@@ -17,6 +17,7 @@ struct Sample {
   float points = 0;       ///< what the game brought
   float predicted = 0;    ///< by the evaluation as it is
   bool from_game = true;  ///< it came up in a game; otherwise `points` and `adjusted` say nothing
+  std::uint32_t game = 0;  ///< positions of one game share its result
 
   /// What the evaluation should say: so much of the game's result, the rest by the search. May be a little
   /// outside 0 to 1.
@@ -32,12 +33,14 @@ struct Samples {
   std::span<const std::uint16_t> features_of(const Sample& sample) const {
     return std::span(features).subspan(sample.first, sample.last - sample.first);
   }
-  void append(const Samples& other) {
+  /// Adds those of a game.
+  void append(const Samples& other, std::uint64_t game) {
     const std::size_t shift = features.size();
     features.insert(features.end(), other.features.begin(), other.features.end());
     for (Sample item : other.items) {
       item.first += shift;
       item.last += shift;
+      item.game = static_cast<std::uint32_t>(game);
       items.push_back(item);
     }
   }
@@ -50,7 +53,9 @@ struct SplitSamples {
   Samples judge;
 
   /// Adds a game; every tenth judges.
-  void add(std::uint64_t number, const Samples& game) { (number % 10 == 9 ? judge : fit).append(game); }
+  void add(std::uint64_t number, const Samples& game) {
+    (number % 10 == 9 ? judge : fit).append(game, number);
+  }
   /// Whether there are too few to fit anything.
   bool too_few() const { return fit.items.empty() || judge.items.empty(); }
 };

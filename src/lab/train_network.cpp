@@ -281,7 +281,7 @@ double calibration_slope(const Samples& samples, const FloatNetwork& network) {
   };
   std::vector<Said> all;
   for (const Sample& sample : samples.items) {
-    if (sample.from_game) all.push_back({run(network, samples.features_of(sample)).logit, sample.points});
+    if (sample.from_game) all.push_back({run(network, samples.features_of(sample)).logit, sample.adjusted});
   }
   constexpr int kSteps = 20;
   double slope = 1;

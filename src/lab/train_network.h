@@ -47,7 +47,8 @@ FloatNetwork train_network(const Samples& samples, const FloatNetwork& start, co
                            const std::function<void(const std::string&)>& progress);
 
 /// What the log-odds of the network should be multiplied by so that they say best what the games of the
-/// samples brought (logistic regression on that one number, by Newton's method); within 0.05 and 20.
+/// samples brought less luck (logistic regression on that one number, by Newton's method); within 0.05 and
+/// 20.
 double calibration_slope(const Samples& samples, const FloatNetwork& network);
 
 /// Multiplies the log-odds.

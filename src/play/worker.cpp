@@ -296,6 +296,7 @@ Engine& Worker::engine(const AnyGame& game, int level, std::uint64_t seed) {
     spec.level = level;
     spec.seed = seed;
     spec.threads = limits_.threads;
+    spec.hash_mb = limits_.hash_mb;
     spec.settings.endgames = limits_.endgames;
     kept_ = {&game, level, seed, make_engine(game, spec)};
   }

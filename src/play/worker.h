@@ -28,6 +28,7 @@ struct WorkerLimits {
   std::size_t line_bytes = std::size_t{1} << 20;
   std::uint64_t nodes = 1'000'000'000;               ///< of each search
   int threads = 1;                                   ///< on which it thinks
+  int hash_mb = EngineSpec{}.hash_mb;                ///< of its transposition table
   std::shared_ptr<const EndgameLibrary> endgames{};  ///< tables of endings that it thinks with; null: none
 };
 

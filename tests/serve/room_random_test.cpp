@@ -182,7 +182,7 @@ class RandomRoom {
     const auto message = parse_client_message(dump_line(json), id);
     ASSERT_TRUE(message) << dump_line(json) << message.error().message;
     said_.emplace_back(seat, *message);
-    const Json before = all_of(*room_, now_);
+    const std::string before = all_of(*room_, now_);
     const auto change = room_->say(seat, *message, now_);
     if (!change) {
       ++seen[change.error().code];
@@ -203,7 +203,7 @@ class RandomRoom {
     if (done_.contains({seat, message.id})) expect_repeated(seat, message);
   }
   void expect_repeated(Seat seat, const ClientMessage& message) {
-    const Json before = all_of(*room_, now_);
+    const std::string before = all_of(*room_, now_);
     const auto again = room_->say(seat, message, now_ + below(100'000));
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_TRUE(again->repeated);
@@ -244,10 +244,8 @@ class RandomRoom {
     check_change(change.entries);
   }
 
-  std::unique_ptr<Room> restored(std::span<const LogEntry> log) const {
-    std::vector<LogEntry> read;
-    for (const LogEntry& entry : log) read.push_back(reread(entry));
-    auto room = Room::restore(read, secret_, games_);
+  std::unique_ptr<Room> restored(std::span<const LogEntry> log) {
+    auto room = Room::restore(read_.of(log), secret_, games_);
     EXPECT_TRUE(room) << room.error().message;
     return room ? std::move(*room) : nullptr;
   }
@@ -255,10 +253,10 @@ class RandomRoom {
   void check_change(const std::vector<LogEntry>& entries) {
     const auto again = restored(log_);
     ASSERT_TRUE(again);
-    const Json all = all_of(*room_, now_);
+    const std::string all = all_of(*room_, now_);
     ASSERT_EQ(all_of(*again, now_), all) << dump_line(entry_json(log_.back(), true));
     if (room_->phase() != RoomPhase::ended) {
-      std::string text = dump_line(all);
+      std::string text = all;
       for (const LogEntry& entry : entries) text += dump_line(entry_json(entry, true));
       EXPECT_EQ(text.find(to_hex(secret_)), std::string::npos);
       EXPECT_EQ(text.find(std::string(secret_.begin(), secret_.begin() + 8)), std::string::npos);
@@ -305,6 +303,7 @@ class RandomRoom {
   Bytes32 secret_{};
   Moment now_ = kStart;
   std::vector<LogEntry> log_;
+  ReadLog read_;
   std::unique_ptr<Room> room_;
   int ids_ = 0;
   std::vector<std::pair<Seat, ClientMessage>> said_;

@@ -62,27 +62,54 @@ inline std::vector<LogEntry> forged(std::span<const LogEntry> log, std::string_v
   return entries;
 }
 
-/// Everything about a room that must be the same after a restart.
-inline Json all_of(const Room& room, Moment now) {
-  Json json{{"summary", room.summary()}};
-  const auto history = *room.entries_since(room.last_seq() > 20 ? room.last_seq() - 20 : 0);
-  for (Seat seat = 0; seat < room.setup().seats.size(); ++seat) {
-    json["views"].push_back(room.update(seat, now));
-    json["messages"].push_back(room.facts().seats[seat].messages);
-  }
-  json["views"].push_back(room.update(std::nullopt, now, history));
-  json["tasks"] = Json::array();
+/// Everything about a room that must be the same after a restart, as text: an object of JSON.
+inline std::string all_of(const Room& room, Moment now) {
+  JsonText json;
+  json.begin_object();
+  json.key("summary");
+  json.raw(room.summary_text());
+  const Room::Shown shown = room.show(room.state().view(), nullptr, now);
+  const auto view = [&](std::optional<Seat> viewer, std::string_view entries) {
+    json.begin_object();
+    room.write_whole(json, shown, entries, viewer, now);
+    json.end_object();
+  };
+  json.key("views");
+  json.begin_array();
+  for (Seat seat = 0; seat < room.setup().seats.size(); ++seat) view(seat, "[]");
+  view(std::nullopt, *room.entries_since(room.last_seq() > 20 ? room.last_seq() - 20 : 0));
+  json.end_array();
+  Json rest = Json::object();
+  for (Seat seat = 0; seat < room.setup().seats.size(); ++seat)
+    rest["messages"].push_back(room.facts().seats[seat].messages);
+  rest["tasks"] = Json::array();
   for (const ThinkingTask& task : room.tasks())
-    json["tasks"].push_back({task.seat, task.level, task.version});
+    rest["tasks"].push_back({task.seat, task.level, task.version});
   const auto deadline = room.next_deadline();
-  json["deadline"] = deadline ? Json(*deadline) : Json();
+  rest["deadline"] = deadline ? Json(*deadline) : Json();
   const auto flag = room.facts().clock.flag_falls();
-  json["flag"] = flag ? Json{flag->at, flag->side ? name_of(*flag->side) : "both"} : Json();
+  rest["flag"] = flag ? Json{flag->at, flag->side ? name_of(*flag->side) : "both"} : Json();
   const auto next = room.wants_rematch();
-  json["rematch"] = next ? setup_json(*next, {}) : Json();
-  json["position"] = room.state().position_text();
-  return json;
+  rest["rematch"] = next ? setup_json(*next, {}) : Json();
+  rest["position"] = room.state().position_text();
+  json.key("rest");
+  json.raw(dump_line(rest));
+  json.end_object();
+  return std::move(json).text();
 }
+
+/// A log as it is read from the store, of which each entry is read once.
+class ReadLog {
+ public:
+  /// The entries of `log`, which begins with those that it was given before.
+  std::span<const LogEntry> of(std::span<const LogEntry> log) {
+    while (entries_.size() < log.size()) entries_.push_back(reread(log[entries_.size()]));
+    return std::span(entries_).first(log.size());
+  }
+
+ private:
+  std::vector<LogEntry> entries_;
+};
 
 class TestRoom {
  public:
@@ -140,7 +167,7 @@ class TestRoom {
   }
   /// It is refused with this code and a message that contains `part`, and nothing changes.
   void refused(Seat seat, const Json& message, const std::string& code, const std::string& part = "") {
-    const Json before = all_of(*room, now);
+    const std::string before = all_of(*room, now);
     const auto answer = say(seat, message);
     ASSERT_FALSE(answer) << dump_line(message);
     EXPECT_EQ(answer.error().code, code) << dump_line(message) << ": " << answer.error().message;
@@ -170,9 +197,7 @@ class TestRoom {
     return std::move(*change);
   }
   Result<std::unique_ptr<Room>> restored() const {
-    std::vector<LogEntry> read;
-    for (const LogEntry& entry : log) read.push_back(reread(entry));
-    auto again = Room::restore(read, secret, games);
+    auto again = Room::restore(read_.of(log), secret, games);
     if (again) (*again)->restore_plans(plans);
     return again;
   }
@@ -190,6 +215,7 @@ class TestRoom {
   std::unique_ptr<Room> room;
 
  private:
+  mutable ReadLog read_;
   int ids_ = 0;
 };
 
