@@ -85,8 +85,11 @@ void add_fit_command(CLI::App& program, int& exit_code) {
   command->add_option("--threads", arguments->threads, "games at a time (default 1; with --nats 64)")
       ->check(CLI::Range(1, 1024));
   command->add_option("--seed", settings.play.seed, "of openings and dice")->capture_default_str();
-  command->add_option("--epochs", settings.training.epochs, "passes over the positions; 0 judges the weights that the game has, by all games, and makes them "
-                   "calibrated")
+  command
+      ->add_option(
+          "--epochs", settings.training.epochs,
+          "passes over the positions; 0 judges the weights that the game has, by all games, and makes them "
+          "calibrated")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command

@@ -192,7 +192,9 @@ Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& setting
     return games.problem() ? pass_on(*games.problem())
                            : fail("no_games", "too few games were played to fit anything");
   };
-  const auto tell = [&progress](std::size_t positions) { progress(std::to_string(positions) + " positions"); };
+  const auto tell = [&progress](std::size_t positions) {
+    progress(std::to_string(positions) + " positions");
+  };
   FitReport report;
   if (settings.training.epochs == 0) {
     const Samples samples = games.all();

@@ -12,11 +12,11 @@ namespace fray {
 struct Sample {
   std::size_t first = 0;  ///< its features are Samples::features[first] to [last - 1]
   std::size_t last = 0;
-  float value = 0;        ///< by the search
-  float adjusted = 0;     ///< what the game brought less the luck of what came after; may be outside 0 to 1
-  float points = 0;       ///< what the game brought
-  float predicted = 0;    ///< by the evaluation as it is
-  bool from_game = true;  ///< it came up in a game; otherwise `points` and `adjusted` say nothing
+  float value = 0;         ///< by the search
+  float adjusted = 0;      ///< what the game brought less the luck of what came after; may be outside 0 to 1
+  float points = 0;        ///< what the game brought
+  float predicted = 0;     ///< by the evaluation as it is
+  bool from_game = true;   ///< it came up in a game; otherwise `points` and `adjusted` say nothing
   std::uint32_t game = 0;  ///< positions of one game share its result
 
   /// What the evaluation should say: so much of the game's result, the rest by the search. May be a little
