@@ -64,7 +64,8 @@ TEST(Choices, EverythingCanBeReadBack) {
     SplitMix64 random(7);
     for (int round = 0; round < (test::kThorough ? 2 : 1); ++round) {
       const auto state = game->start({}).value();
-      for (int step = 0; step < 200 && state->node_kind() != NodeKind::terminal; ++step) {
+      constexpr int kSteps = test::kThorough ? 200 : 60;
+      for (int step = 0; step < kSteps && state->node_kind() != NodeKind::terminal; ++step) {
         ASSERT_NO_FATAL_FAILURE(expect_same(*state)) << state->position_text();
         play_on(*state, random);
       }

@@ -65,7 +65,7 @@ TEST(JsonText, StatesAreJsonAsItIsPrinted) {
     SplitMix64 random(1);
     for (int round = 0; round < (test::kThorough ? 3 : 1); ++round) {
       const auto state = std::move(*game->start({}));
-      for (int step = 0; step < 500; ++step) {
+      for (int step = 0; step < (test::kThorough ? 500 : 150); ++step) {
         JsonText text;
         write_state(text, *state);
         Json json = state_json(*state);
