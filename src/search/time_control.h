@@ -30,7 +30,7 @@ inline std::optional<ThinkingTime> thinking_time(const Limits& limits, const Cho
     return ThinkingTime{milliseconds(limits.time_ms), milliseconds(limits.time_ms), true};
   if (limits.clock_ms <= 0) return std::nullopt;
   constexpr double kExpectedPart = 0.65;
-  constexpr double kReserveMs = 100;
+  constexpr double kReserveMs = 250;
   constexpr double kReservedPart = 1;  // of the choices of a game, for each of which there must be a moment
   constexpr double kMostReserved = 0.9;
   constexpr double kMostPart = 0.25;
