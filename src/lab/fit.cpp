@@ -88,9 +88,9 @@ class OpenBin {
     if (sum_.count == 0) return std::nullopt;
     const double mean = sum_.difference / sum_.count;
     const double spread = squares_ - 2 * mean * products_ + mean * mean * counts_;
+    const double margin = games_ > 1 ? 1.96 * std::sqrt(std::max(0.0, spread)) / sum_.count : 1;
     const double predicted = predicted_ / sum_.count;
-    return FitReport::Bin{predicted, predicted + mean, 1.96 * std::sqrt(std::max(0.0, spread)) / sum_.count,
-                          static_cast<std::size_t>(sum_.count)};
+    return FitReport::Bin{predicted, predicted + mean, margin, static_cast<std::size_t>(sum_.count)};
   }
 
  private:
@@ -100,6 +100,8 @@ class OpenBin {
   };
 
   void close_game() {
+    if (of_game_.count == 0) return;
+    ++games_;
     sum_.count += of_game_.count;
     sum_.difference += of_game_.difference;
     squares_ += of_game_.difference * of_game_.difference;
@@ -109,6 +111,7 @@ class OpenBin {
   }
 
   std::uint32_t game_ = 0;
+  int games_ = 0;  ///< that have been closed
   Sum of_game_;
   Sum sum_;  ///< of the games before
   double predicted_ = 0;

@@ -40,7 +40,8 @@ struct FitReport {
   struct Bin {
     double predicted;  ///< mean predicted points of the bin
     double scored;     ///< mean points scored, less the luck of what came after
-    double margin;     ///< 95 %, of scored less predicted: positions of one game share its result
+    /// 95 %, of scored less predicted; positions of one game share its result, and of one game alone it is 1.
+    double margin;
     std::size_t positions;
   };
   std::vector<Bin> calibration;  ///< ten bins of predictions, on the games that judge

@@ -25,26 +25,28 @@ Result<std::optional<Samples>> alike(std::uint64_t number, const std::atomic<boo
   return samples;
 }
 
-FitReport judged() {
+FitReport judged(int games) {
   FitSettings settings;
-  settings.games = kFitGames;
+  settings.games = games;
   settings.training.epochs = 0;
   const std::atomic<bool> never{false};
   return fit_evaluation(**find_game("conflict"), settings, alike, never, [](const std::string&) {}).value();
 }
 
 TEST(Fit, WithoutPassesAllGamesJudge) {
-  EXPECT_EQ(judged().positions, static_cast<std::size_t>(kFitGames * kFitPositions));
+  EXPECT_EQ(judged(kFitGames).positions, static_cast<std::size_t>(kFitGames * kFitPositions));
 }
 
 TEST(Fit, TheMarginOfABinCountsGamesNotPositions) {
-  const FitReport report = judged();
+  const FitReport report = judged(kFitGames);
   ASSERT_EQ(report.calibration.size(), 1U);
   const FitReport::Bin& bin = report.calibration.front();
   EXPECT_EQ(bin.positions, static_cast<std::size_t>(kFitGames * kFitPositions));
   EXPECT_NEAR(bin.scored, 0.5, 1e-6);
   EXPECT_NEAR(bin.margin, 1.96 * 0.5 / std::sqrt(kFitGames), 1e-6);
 }
+
+TEST(Fit, OneGameSaysNothingAboutABin) { EXPECT_EQ(judged(1).calibration.front().margin, 1); }
 
 }  // namespace
 }  // namespace fray

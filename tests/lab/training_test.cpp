@@ -42,6 +42,7 @@ class TrainingTest : public ::testing::Test {
     settings.rounds = 2;
     settings.games = 20;
     settings.play.nodes = 10;
+    settings.play.seed = 2;  // only two games judge, and those of 1 say nothing true
     settings.fit.epochs = 2;
     settings.result_shares = {0.2, 0.6};
     settings.trial_pairs = 3;
