@@ -4,9 +4,12 @@
 #include <array>
 #include <cmath>
 #include <mutex>
+#include <numeric>
 #include <thread>
 
 #include "core/network.h"
+#include "lab/study/estimates.h"
+#include "play/match/statistics.h"
 
 namespace fray {
 namespace {
@@ -32,15 +35,16 @@ class Games {
     }
   }
 
-  SplitSamples split() const {
+  /// Where nothing is to be fitted all judge.
+  SplitSamples split(bool to_fit) const {
     SplitSamples split;
-    for (std::size_t i = 0; i < games_.size(); ++i) split.add(i, games_[i]);
+    for (std::size_t i = 0; i < games_.size(); ++i) {
+      if (to_fit)
+        split.add(i, games_[i]);
+      else
+        split.judge.append(games_[i], i);
+    }
     return split;
-  }
-  Samples all() const {
-    Samples all;
-    for (std::size_t i = 0; i < games_.size(); ++i) all.append(games_[i], i);
-    return all;
   }
   const std::optional<Error>& problem() const { return problem_; }
 
@@ -75,49 +79,38 @@ double log_loss(double points, double predicted) {
 class OpenBin {
  public:
   void add(std::uint32_t game, double predicted, double scored) {
-    if (game != game_) close_game();
+    if (positions_.empty() || game != game_) {
+      positions_.push_back(0);
+      differences_.push_back(0);
+    }
     game_ = game;
-    ++of_game_.count;
-    of_game_.difference += scored - predicted;
+    ++positions_.back();
+    differences_.back() += scored - predicted;
     predicted_ += predicted;
   }
 
-  /// Nothing if it has stayed empty. The margin counts games, not positions (a ratio of sums over clusters).
-  std::optional<FitReport::Bin> close() {
-    close_game();
-    if (sum_.count == 0) return std::nullopt;
-    const double mean = sum_.difference / sum_.count;
-    const double spread = squares_ - 2 * mean * products_ + mean * mean * counts_;
-    const double margin = games_ > 1 ? 1.96 * std::sqrt(std::max(0.0, spread)) / sum_.count : 1;
-    const double predicted = predicted_ / sum_.count;
-    return FitReport::Bin{predicted, predicted + mean, margin, static_cast<std::size_t>(sum_.count)};
+  /// Nothing if it has stayed empty.
+  std::optional<FitReport::Bin> close() const {
+    if (positions_.empty()) return std::nullopt;
+    const double count = std::accumulate(positions_.begin(), positions_.end(), 0.0);
+    const double mean = std::accumulate(differences_.begin(), differences_.end(), 0.0) / count;
+    const double predicted = predicted_ / count;
+    return FitReport::Bin{predicted, predicted + mean, margin(), static_cast<std::size_t>(count)};
   }
 
  private:
-  struct Sum {
-    double count = 0;
-    double difference = 0;  ///< of points scored and predicted
-  };
-
-  void close_game() {
-    if (of_game_.count == 0) return;
-    ++games_;
-    sum_.count += of_game_.count;
-    sum_.difference += of_game_.difference;
-    squares_ += of_game_.difference * of_game_.difference;
-    products_ += of_game_.difference * of_game_.count;
-    counts_ += of_game_.count * of_game_.count;
-    of_game_ = {};
+  double margin() const {
+    const auto ratio = ratio_of(differences_, positions_);
+    if (!ratio) return 1;
+    double squares = 0;
+    for (const double residual : ratio->residuals) squares += residual * residual;
+    return kNormal95 * std::sqrt(squares) / static_cast<double>(ratio->residuals.size());
   }
 
-  std::uint32_t game_ = 0;
-  int games_ = 0;  ///< that have been closed
-  Sum of_game_;
-  Sum sum_;  ///< of the games before
+  std::uint32_t game_ = 0;           ///< the last
+  std::vector<double> positions_;    ///< of each game
+  std::vector<double> differences_;  ///< of points scored and predicted, of each game's positions together
   double predicted_ = 0;
-  double squares_ = 0;   ///< of the games' differences
-  double products_ = 0;  ///< of their differences and counts
-  double counts_ = 0;    ///< of their counts, squared
 };
 
 void judge_network(const Samples& samples, const FloatNetwork& network, FitReport& report) {
@@ -134,17 +127,9 @@ void judge_network(const Samples& samples, const FloatNetwork& network, FitRepor
   }
   report.loss_before /= std::max(1.0, count);
   report.loss_after /= std::max(1.0, count);
-  for (OpenBin& open : bins) {
+  for (const OpenBin& open : bins) {
     if (const auto bin = open.close()) report.calibration.push_back(*bin);
   }
-}
-
-/// Makes a network calibrated by samples, and judges it by the same: it has one number from them.
-void calibrate(FloatNetwork network, const Samples& samples, FitReport& report) {
-  report.slope = calibration_slope(samples, network);
-  scale(network, report.slope);
-  judge_network(samples, network, report);
-  report.network = {rounded(network), network.lanes};
 }
 
 }  // namespace
@@ -164,7 +149,11 @@ FitReport fit_network(const SplitSamples& samples, const FloatNetwork& start, co
                       const std::function<void(const std::string&)>& progress) {
   FitReport report;
   report.positions = samples.fit.items.size() + samples.judge.items.size();
-  calibrate(train_network(samples.fit, start, training, stop, progress), samples.judge, report);
+  FloatNetwork network = train_network(samples.fit, start, training, stop, progress);
+  report.slope = calibration_slope(samples.judge, network);
+  scale(network, report.slope);
+  judge_network(samples.judge, network, report);
+  report.network = {rounded(network), network.lanes};
   return report;
 }
 
@@ -189,31 +178,19 @@ Result<FitReport> fit_evaluation(const AnyGame& game, const FitSettings& setting
     std::vector<std::jthread> threads;
     for (int i = 0; i < settings.threads; ++i) threads.emplace_back([&games] { games.ask_for_games(); });
   }
-  const std::uint64_t seed = settings.training.seed;
-  const StopFlag never{false};
-  const auto too_few = [&games] {
-    return games.problem() ? pass_on(*games.problem())
-                           : fail("no_games", "too few games were played to fit anything");
-  };
-  const auto tell = [&progress](std::size_t positions) {
-    progress(std::to_string(positions) + " positions");
-  };
-  FitReport report;
-  if (settings.training.epochs == 0) {
-    const Samples samples = games.all();
-    if (samples.items.empty()) return too_few();
-    report.positions = samples.items.size();
-    tell(report.positions);
-    calibrate(continued_network(*present, settings.lanes, seed), samples, report);
-  } else {
-    const SplitSamples samples = games.split();
-    if (samples.too_few()) return too_few();
-    tell(samples.fit.items.size() + samples.judge.items.size());
-    const FloatNetwork start = settings.from_present
-                                   ? continued_network(*present, settings.lanes, seed)
-                                   : random_network(present->features(), settings.lanes, seed);
-    report = fit_network(samples, start, settings.training, never, progress);
+  const bool to_fit = settings.training.epochs > 0;
+  const SplitSamples samples = games.split(to_fit);
+  if (to_fit ? samples.too_few() : samples.judge.items.empty()) {
+    if (games.problem()) return pass_on(*games.problem());
+    return fail("no_games", "too few games were played to fit anything");
   }
+  progress(std::to_string(samples.fit.items.size() + samples.judge.items.size()) + " positions");
+  const std::uint64_t seed = settings.training.seed;
+  const FloatNetwork start = settings.from_present || !to_fit
+                                 ? continued_network(*present, settings.lanes, seed)
+                                 : random_network(present->features(), settings.lanes, seed);
+  const StopFlag never{false};
+  FitReport report = fit_network(samples, start, settings.training, never, progress);
   report.problem = games.problem();
   return report;
 }

@@ -40,7 +40,7 @@ struct FitReport {
   struct Bin {
     double predicted;  ///< mean predicted points of the bin
     double scored;     ///< mean points scored, less the luck of what came after
-    /// 95 %, of scored less predicted; positions of one game share its result, and of one game alone it is 1.
+    /// 95 %, of scored less predicted, counting games, whose positions share a result; 1 of fewer than three.
     double margin;
     std::size_t positions;
   };
@@ -51,7 +51,7 @@ struct FitReport {
 };
 
 /// Fits a network to samples, from `start` on; by those that judge it is made calibrated, and judged. Fewer
-/// passes are made when `stop` is set. Not of too few samples.
+/// passes are made when `stop` is set. Not without samples that judge.
 FitReport fit_network(const SplitSamples& samples, const FloatNetwork& start, const Training& training,
                       const std::atomic<bool>& stop, const std::function<void(const std::string&)>& progress);
 
