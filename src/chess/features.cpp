@@ -205,8 +205,13 @@ class SideLister {
   int stage_;
   int turned_;
   int base_;
-  FeatureList& features_;
+  FeatureList::Appender features_;
 };
+
+void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy, int stage, int turned,
+               int base, FeatureList& features) {
+  SideLister(p, side, own, enemy, stage, turned, base, features).list();
+}
 
 }  // namespace
 
@@ -215,8 +220,8 @@ void list_features(const Position& p, FeatureList& features) {
   const int turned = Board::file_of(p.king(p.side)) < 4 ? 7 : 0;
   const Reach own(p, p.side);
   const Reach enemy(p, ~p.side);
-  SideLister(p, p.side, own, enemy, stage, turned, 0, features).list();
-  SideLister(p, ~p.side, enemy, own, stage, turned, Feature::kOther, features).list();
+  list_side(p, p.side, own, enemy, stage, turned, 0, features);
+  list_side(p, ~p.side, enemy, own, stage, turned, Feature::kOther, features);
   if ((enemy.all & p.of(p.side, Kind::king)) != 0) features.push_back(Feature::in_check);
   if (stage != 0) features.push_back(Feature::late);
   if (has_unlike_bishops(p)) features.push_back(Feature::unlike_bishops);

@@ -31,6 +31,14 @@ class SideLister {
   SideLister(const Position& p, Side side, const SideFeatures& at, int turned, FeatureList& features)
       : p_(p), side_(side), at_(at), turned_(turned), features_(features) {}
 
+  void list() {
+    list_pieces();
+    list_threats();
+  }
+
+ private:
+  using Danger = Feature::Danger;
+
   void list_pieces() {
     for (std::size_t i = 0; i < kKinds; ++i) {
       const int kind = worth_kind(static_cast<Kind>(i));
@@ -55,14 +63,11 @@ class SideLister {
     list_safety();
   }
 
- private:
-  using Danger = Feature::Danger;
-
   const Position& p_;
   Side side_;
   const SideFeatures& at_;
   int turned_;
-  FeatureList& features_;
+  FeatureList::Appender features_;
   Bits64 own_ = p_.sides[fray::index_of(side_)];
   Bits64 enemy_ = p_.sides[fray::index_of(~side_)];
   Bits64 commanded_ = in_command(p_, side_);
@@ -118,16 +123,16 @@ class SideLister {
   }
 };
 
+void list_side(const Position& p, Side side, const SideFeatures& at, int turned, FeatureList& features) {
+  SideLister(p, side, at, turned, features).list();
+}
+
 }  // namespace
 
 void list_features(const Position& p, FeatureList& features) {
   const int turned = p.side == Side::white ? 0 : 63;
-  SideLister mover(p, p.side, kMover, turned, features);
-  SideLister other(p, ~p.side, kOther, turned, features);
-  mover.list_pieces();
-  other.list_pieces();
-  mover.list_threats();
-  other.list_threats();
+  list_side(p, p.side, kMover, turned, features);
+  list_side(p, ~p.side, kOther, turned, features);
 }
 
 }  // namespace fray::conflict

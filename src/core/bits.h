@@ -44,6 +44,18 @@ struct Bits128 {
   }
 };
 
+/// The set of one square. That of a pair of words is chosen, not shifted by up to 127, so that nothing
+/// branches.
+template <class Set>
+constexpr Set single(int square) {
+  const std::uint64_t bit = std::uint64_t{1} << (square % 64);
+  if constexpr (sizeof(Set) == sizeof bit) {
+    return bit;
+  } else {
+    return {square < 64 ? bit : 0, square < 64 ? 0 : bit};
+  }
+}
+
 /// The number of squares in the set.
 constexpr int popcount(Bits64 b) { return std::popcount(b); }
 constexpr int popcount(Bits128 b) { return std::popcount(b.lo) + std::popcount(b.hi); }
@@ -65,6 +77,16 @@ constexpr int pop_lowest(Bits64& b) {
 constexpr int pop_lowest(Bits128& b) {
   if (b.lo != 0) return pop_lowest(b.lo);
   return 64 + pop_lowest(b.hi);
+}
+
+/// The squares up to the lowest of a set, with it; all squares if it is empty.
+constexpr Bits128 up_to_lowest(Bits128 b) {
+  return {b.lo ^ (b.lo - 1), b.hi ^ (b.hi - (b.lo == 0 ? 1U : 0U))};
+}
+/// The squares from the highest of a set on, with it; all squares if it is empty.
+constexpr Bits128 from_highest(Bits128 b) {
+  const auto from = [](std::uint64_t word) { return ~std::uint64_t{0} << (63 - std::countl_zero(word | 1)); };
+  return {b.hi != 0 ? 0 : from(b.lo), from(b.hi)};
 }
 
 /// True if the set has at least two squares.

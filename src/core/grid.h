@@ -67,7 +67,7 @@ struct Grid {
     return file >= 0 && file < Files && rank >= 0 && rank < Ranks;
   }
   static constexpr Square at(int file, int rank) { return static_cast<Square>(rank * Files + file); }
-  static constexpr Set bit(int square) { return Set{1} << square; }
+  static constexpr Set bit(int square) { return single<Set>(square); }
 
   /// The square one step away, or `kNoSquare` beyond the edge.
   static constexpr Square stepped(int square, Step step) {

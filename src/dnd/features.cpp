@@ -195,14 +195,18 @@ class SideLister {
   const Vigours& vigours_;
   Side side_;
   int base_;
-  FeatureList& features_;
+  FeatureList::Appender features_;
 };
+
+void list_side(const Position& p, Side side, int base, FeatureList& features) {
+  SideLister(p, side, base, features).list();
+}
 
 }  // namespace
 
 void list_features(const Position& p, FeatureList& features) {
-  SideLister(p, p.now.side, 0, features).list();
-  SideLister(p, ~p.now.side, Feature::other, features).list();
+  list_side(p, p.now.side, 0, features);
+  list_side(p, ~p.now.side, Feature::other, features);
 }
 
 std::vector<FeatureGroup> feature_groups() {

@@ -48,6 +48,20 @@ Attacks attacks_of(const Position& p, Side side) {
   return attacks;
 }
 
+/// The region of a square, as each side sees it: 12 ranks from the own end, 5 files from the edge.
+constexpr auto kRegionOf = [] {
+  std::array<std::array<std::uint8_t, Board::kSquares>, 2> regions{};
+  for (int square = 0; square < Board::kSquares; ++square) {
+    const int file = std::min(Board::file_of(square), Board::kFiles - 1 - Board::file_of(square));
+    const int rank = Board::rank_of(square);
+    const auto at = static_cast<std::size_t>(square);
+    regions[fray::index_of(Side::white)][at] = static_cast<std::uint8_t>(5 * rank + file);
+    regions[fray::index_of(Side::black)][at] =
+        static_cast<std::uint8_t>(5 * (Board::kRanks - 1 - rank) + file);
+  }
+  return regions;
+}();
+
 /// Lists the features of one side.
 class SideLister {
  public:
@@ -69,10 +83,7 @@ class SideLister {
       const Kind kind = static_cast<Kind>(i);
       const Squares pieces = p_.of(side_, kind);
       for_each_square(pieces, [&](Square square) {
-        const int rank =
-            side_ == Side::white ? Board::rank_of(square) : Board::kRanks - 1 - Board::rank_of(square);
-        const int file = std::min(Board::file_of(square), Board::kFiles - 1 - Board::file_of(square));
-        add(Feature::region + Feature::kRegions * i + 5 * rank + file);
+        add(Feature::region + Feature::kRegions * i + kRegionOf[fray::index_of(side_)][square]);
       });
       for (int count = popcount(pieces & p_.moved); count > 0; --count) add(Feature::moved + i);
       const Squares reach =
@@ -107,15 +118,19 @@ class SideLister {
   const Position& p_;
   Side side_;
   int base_;
-  FeatureList& features_;
+  FeatureList::Appender features_;
 };
+
+void list_side(const Position& p, Side side, int base, FeatureList& features) {
+  SideLister(p, side, base, features).list();
+}
 
 }  // namespace
 
 void list_features(const Position& p, FeatureList& features) {
   const Side side = p.now.side;
-  SideLister(p, side, 0, features).list();
-  SideLister(p, ~side, Feature::other, features).list();
+  list_side(p, side, 0, features);
+  list_side(p, ~side, Feature::other, features);
   const int slot = static_cast<int>(p.now.slot) + (side == Side::white ? 0 : 4);
   features.push_back(static_cast<std::uint16_t>(Feature::slot + slot));
 }

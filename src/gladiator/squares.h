@@ -62,16 +62,14 @@ inline constexpr auto kRays = square_table<Board>([](int square) {
 
 namespace detail {
 
-/// A ray towards higher squares up to and including the first blocker; likewise towards lower ones.
+/// A ray towards higher squares up to and including the first blocker; likewise towards lower ones. Nothing
+/// here branches: where a ray ends can hardly be predicted.
 template <std::size_t kRay>
 inline Squares up_to_blocker(Square square, Squares blockers) {
   constexpr Step kStep = Rays::kSteps[kRay];
   constexpr bool kUpwards = kStep.rank > 0 || (kStep.rank == 0 && kStep.file > 0);
   const Squares ray = kRays[square].along[kRay];
-  const Squares met = ray & blockers;
-  if (!met) return ray;
-  const int first = kUpwards ? lowest(met) : highest(met);
-  return ray ^ kRays[static_cast<std::size_t>(first)].along[kRay];
+  return ray & (kUpwards ? up_to_lowest(ray & blockers) : from_highest(ray & blockers));
 }
 
 }  // namespace detail

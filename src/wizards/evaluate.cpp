@@ -108,14 +108,18 @@ class SideLister {
   const Position& p_;
   Side side_;
   int base_;
-  FeatureList& features_;
+  FeatureList::Appender features_;
 };
+
+void list_side(const Position& p, Side side, int base, FeatureList& features) {
+  SideLister(p, side, base, features).list();
+}
 
 }  // namespace
 
 void list_features(const Position& p, FeatureList& features) {
-  SideLister(p, p.side, 0, features).list();
-  SideLister(p, ~p.side, Feature::kOther, features).list();
+  list_side(p, p.side, 0, features);
+  list_side(p, ~p.side, Feature::kOther, features);
   if (checkers(p) != 0) features.push_back(static_cast<std::uint16_t>(Feature::in_check));
 }
 

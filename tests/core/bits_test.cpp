@@ -55,6 +55,22 @@ TEST(Bits128, OperatorsAgreeWithTheModel) {
   }
 }
 
+TEST(Bits128, SpansFromItsLowestAndHighestSquareAgreeWithTheModel) {
+  SplitMix64 random(5);
+  for (int i = 0; i < 20000; ++i) {
+    const Bits128 set = random_set(random);
+    const Model model = model_of(set);
+    const Model up_to = model_of(up_to_lowest(set));
+    const Model from = model_of(from_highest(set));
+    for (std::size_t square = 0; square < 128; ++square) {
+      const bool one_below = (model << (128 - square)).any();
+      const bool one_above = (model >> (square + 1)).any();
+      ASSERT_EQ(up_to[square], !one_below) << square;
+      ASSERT_EQ(from[square], !one_above) << square;
+    }
+  }
+}
+
 TEST(Bits128, ShiftsAgreeWithTheModelForEveryDistance) {
   SplitMix64 random(2);
   for (int i = 0; i < 200; ++i) {
