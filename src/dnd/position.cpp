@@ -14,10 +14,18 @@ namespace {
 constexpr std::uint64_t kRoundsSalt = 0xd1b54a32d192ed03ULL;
 constexpr std::uint64_t kDetailsSalt = 0x9e3779b97f4a7c15ULL;
 
+/// By kind and side.
+constexpr auto kSalts = [] {
+  std::array<std::uint64_t, kCharacters> salts{};
+  for (Who who = 0; who < kCharacters; ++who)
+    salts[who] = (index_of(kind_of(who)) * 2 + fray::index_of(side_of(who)) + 1) * kDetailsSalt;
+  return salts;
+}();
+
 /// What a character is but for who he is: two pieces of one kind that change places leave the game as it was.
 std::uint64_t character_key(const Position& p, Who who) {
   Character plain = p[who];
-  std::uint64_t salt = (index_of(kind_of(who)) * 2 + fray::index_of(side_of(who)) + 1) * kDetailsSalt;
+  std::uint64_t salt = kSalts[who];
   if (plain.ward != 0) {
     salt += p.square_of(cleric_of(side_of(who), static_cast<int>(plain.ward))) + (std::uint64_t{1} << 32);
     plain.ward = 1;
@@ -30,10 +38,22 @@ std::uint64_t character_key(const Position& p, Who who) {
   return key;
 }
 
+/// The same of somebody whose state says it all.
+std::uint64_t plain_key(const Position& p, Who who) { return mix64(p[who].state() + kSalts[who]); }
+
+bool is_plain(const Position& p, Who who) {
+  return (p[who].rounds.raw() | p[who].ward) == 0 && p.outfit == nullptr;
+}
+
 std::uint64_t characters_key(const Position& p) {
   std::uint64_t key = 0;
+  // As if all were plain, in a loop without branches; most are.
   for (Who who = 0; who < kCharacters; ++who) {
-    if (p[who].on_board()) key += character_key(p, who);
+    const std::uint64_t counts = p[who].on_board() ? ~std::uint64_t{0} : 0;
+    key += plain_key(p, who) & counts;
+  }
+  for (Who who = 0; who < kCharacters; ++who) {
+    if (!is_plain(p, who) && p[who].on_board()) key += character_key(p, who) - plain_key(p, who);
   }
   return key;
 }

@@ -35,11 +35,15 @@ inline constexpr Who kCharacters = 32;
 inline constexpr Who kNobody = 255;
 
 constexpr Side side_of(Who who) { return who < 16 ? Side::white : Side::black; }
-constexpr Kind kind_of(Who who) {
-  constexpr std::array<Kind, 8> back{Kind::rook, Kind::knight, Kind::bishop, Kind::queen,
-                                     Kind::king, Kind::bishop, Kind::knight, Kind::rook};
-  return who % 16 < 8 ? back[who % 8] : Kind::pawn;
-}
+inline constexpr std::array<Kind, 8> kBackRank{Kind::rook, Kind::knight, Kind::bishop, Kind::queen,
+                                               Kind::king, Kind::bishop, Kind::knight, Kind::rook};
+inline constexpr auto kKindOf = [] {
+  std::array<Kind, kCharacters> kinds{};
+  for (std::size_t who = 0; who < kCharacters; ++who)
+    kinds[who] = who % 16 < 8 ? kBackRank[who % 8] : Kind::pawn;
+  return kinds;
+}();
+constexpr Kind kind_of(Who who) { return kKindOf[who]; }
 constexpr Square home_of(Who who) {
   const int file = who % 8;
   const int row = who % 16 < 8 ? 0 : 1;
