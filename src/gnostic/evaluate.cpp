@@ -20,7 +20,8 @@ constinit const auto kNetwork = game_network<Feature::count>("fray.network.gnost
 
 /// What one side has on the board. `turned` is 0 or 56 and mirrors the board for a Black mover.
 void list_pieces(const Position& p, Side side, int first, int turned, FeatureList& features) {
-  const auto add = [&](int feature) { features.push_back(static_cast<std::uint16_t>(first + feature)); };
+  FeatureList::Appender list(features);
+  const auto add = [&](int feature) { list.push_back(static_cast<std::uint16_t>(first + feature)); };
   const Bits64 own = p.of(side);
   for (int kind = 0; kind < static_cast<int>(kKinds); ++kind) {
     const int full = p.rules.full_sixths(static_cast<Kind>(kind));
@@ -53,9 +54,8 @@ void list_threats(const Position& p, Side side, int first, FeatureList& features
   for_each_square(p.of(side) & ~p.prisoners, [&](Square from) {
     const Kind kind = p.kind_on(from);
     for_each_square(attack_reach(kind, side, from, occupied) & enemy, [&](Square to) {
-      const int level = static_cast<int>(win_chance(pairing_of(p, from, to, to)) * Feature::kThreatLevels);
       int& known = best[index_of(p.kind_on(to))];
-      known = std::max(known, std::min(level, Feature::kThreatLevels - 1));
+      known = std::max(known, win_level(pairing_of(p, from, to, to)));
     });
   });
   for (int kind = 0; kind < static_cast<int>(kKinds); ++kind) {

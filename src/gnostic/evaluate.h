@@ -9,6 +9,7 @@
 #include "core/network.h"
 #include "core/node.h"
 #include "core/value.h"
+#include "gnostic/hyperpig_table.h"
 #include "gnostic/position.h"
 
 namespace fray::gnostic {
@@ -16,9 +17,9 @@ namespace fray::gnostic {
 /// The numbers of the features. All but the track's exist twice, for the side whose turn it is and, +
 /// `per_side` further on, for the other.
 struct Feature {
-  static constexpr int kHurtLevels = 4;    ///< quarters of the hit points lost, rounded up
-  static constexpr int kShades = 5;        ///< as seen from the piece's own colour
-  static constexpr int kThreatLevels = 8;  ///< eighths of certainty
+  static constexpr int kHurtLevels = 4;  ///< quarters of the hit points lost, rounded up
+  static constexpr int kShades = 5;      ///< as seen from the piece's own colour
+  static constexpr int kThreatLevels = kWinLevels;
 
   /// + 64 * kind + square, seen from the side whose turn it is (mirrored for Black, as the board is not).
   static constexpr int square = 0;

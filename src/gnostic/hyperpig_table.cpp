@@ -1,13 +1,14 @@
 #include "gnostic/hyperpig_table.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
+#include <vector>
 
 #include "gnostic/hyperpig_table_layout.h"
 
 #ifdef __wasm__
 #include <cstdlib>
-#include <vector>
 
 #include "gnostic/packed_table.h"
 #include "gnostic/table_unpacking.h"
@@ -49,8 +50,8 @@ struct Cell {
 
 Cell find_cell(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
   Cell cell{0, {attacker_dice, attacker_need}, {defender_dice, defender_need}, false};
-  auto low = static_cast<std::size_t>(table::kind_index(attacker_dice));
-  auto high = static_cast<std::size_t>(table::kind_index(defender_dice));
+  std::size_t low = table::kind_index(attacker_dice);
+  std::size_t high = table::kind_index(defender_dice);
   if (low > high || (low == high && attacker_need > defender_need)) {
     cell.swapped = true;
     std::swap(low, high);
@@ -106,6 +107,23 @@ FightChances stored_chances(const Cell& cell, double value) {
   return chances;
 }
 
+/// For every cell the win levels of its attacker and of its defender.
+std::vector<std::array<std::uint8_t, 2>> make_win_levels() {
+  std::vector<std::array<std::uint8_t, 2>> levels(table::kLayout.cells);
+  const auto level = [](double chance) { return static_cast<std::uint8_t>(win_level(chance)); };
+  std::uint32_t index = 0;
+  table::for_each_row([&](const table::Row& row) {
+    const int attacker_dice = table::kCombatValues[row.low];
+    const int defender_dice = table::kCombatValues[row.high];
+    for (int need = row.begin; need <= row.end; ++need) {
+      const Cell cell{index, {attacker_dice, row.attacker_need}, {defender_dice, need}, false};
+      const FightChances chances = stored_chances(cell, stored_value(index));
+      levels[index++] = {level(chances.attacker_wins), level(chances.defender_wins)};
+    }
+  });
+  return levels;
+}
+
 }  // namespace
 
 #ifdef __wasm__
@@ -121,6 +139,12 @@ FightChances fight_chances(int attacker_dice, int attacker_need, int defender_di
   FightChances chances = stored_chances(cell, stored_value(cell.index));
   if (cell.swapped) std::swap(chances.attacker_wins, chances.defender_wins);
   return chances;
+}
+
+int win_level(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {
+  static const std::vector<std::array<std::uint8_t, 2>> levels = make_win_levels();
+  const Cell cell = find_cell(attacker_dice, attacker_need, defender_dice, defender_need);
+  return levels[cell.index][cell.swapped ? 1 : 0];
 }
 
 FightOutcome fight_outcome(int attacker_dice, int attacker_need, int defender_dice, int defender_need) {

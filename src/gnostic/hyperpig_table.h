@@ -30,6 +30,16 @@ struct FightChances {
 };
 FightChances fight_chances(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
 
+/// In which of kWinLevels classes, of equal width from 0 to 1, a chance to win lies.
+inline constexpr int kWinLevels = 8;
+constexpr int win_level(double chance) {
+  const int level = static_cast<int>(chance * kWinLevels);
+  return level < kWinLevels ? level : kWinLevels - 1;
+}
+/// That of the chance that the attacker wins: faster still, as it reads a byte. O(1); the first call makes a
+/// table of all fights, some 0.4 MB in some milliseconds.
+int win_level(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
+
 /// Its value to the attacker alone. O(1); does not allocate.
 double fight_value(int attacker_dice, int attacker_need, int defender_dice, int defender_need);
 

@@ -23,13 +23,15 @@ inline constexpr std::array<int, 5> kCombatValues{1, 3, 5, 9, 10};
 inline constexpr std::size_t kKinds = kCombatValues.size();
 inline constexpr std::size_t kPairs = kKinds * (kKinds + 1) / 2;
 
-/// The index of a combat value, -1 for any other number.
-constexpr int kind_index(int dice) {
-  for (std::size_t k = 0; k < kKinds; ++k) {
-    if (kCombatValues[k] == dice) return static_cast<int>(k);
-  }
-  return -1;
-}
+/// The indices of the combat values by dice, 0 for any other number.
+inline constexpr auto kKindIndices = [] {
+  std::array<std::uint8_t, kMaxDice + 1> indices{};
+  for (std::size_t k = 0; k < kKinds; ++k)
+    indices[static_cast<std::size_t>(kCombatValues[k])] = static_cast<std::uint8_t>(k);
+  return indices;
+}();
+/// The index of a combat value.
+constexpr std::size_t kind_index(int dice) { return kKindIndices[static_cast<std::size_t>(dice)]; }
 
 /// The highest effective hit points of a piece on a square that multiplies them by `quarters` / 4, rounded
 /// up.
@@ -59,22 +61,36 @@ struct Layout {
 
 constexpr std::size_t pair_index(std::size_t low, std::size_t high) { return high * (high + 1) / 2 + low; }
 
+/// Cells that stand together: of a pair of combat values and a need of the attacker, for the defender's needs
+/// from `begin` to `end`; none if that is lower.
+struct Row {
+  std::size_t low;
+  std::size_t high;
+  int attacker_need;
+  int begin;
+  int end;
+};
+
+/// Visits the rows in the order of their cells; the first of each pair has an attacker's need of 1.
+template <class Visit>
+constexpr void for_each_row(Visit visit) {
+  for (std::size_t high = 0; high < kKinds; ++high) {
+    for (std::size_t low = 0; low <= high; ++low) {
+      for (int a = 1; a <= most_hit_points(kCombatValues[high], 8); ++a)
+        visit(Row{low, high, a, low == high ? a : 1,
+                  most_defender_need(kCombatValues[low], kCombatValues[high], a)});
+    }
+  }
+}
+
 constexpr Layout make_layout() {
   Layout layout;
   std::uint32_t next = 0;
-  for (std::size_t high = 0; high < kKinds; ++high) {
-    for (std::size_t low = 0; low <= high; ++low) {
-      const int attacker = kCombatValues[low];
-      const int defender = kCombatValues[high];
-      for (int a = 1; a <= most_hit_points(defender, 8); ++a) {
-        const int begin = low == high ? a : 1;
-        const int end = most_defender_need(attacker, defender, a);
-        layout.first[pair_index(low, high)][static_cast<std::size_t>(a)] =
-            next - static_cast<std::uint32_t>(begin);
-        if (end >= begin) next += static_cast<std::uint32_t>(end - begin + 1);
-      }
-    }
-  }
+  for_each_row([&](const Row& row) {
+    layout.first[pair_index(row.low, row.high)][static_cast<std::size_t>(row.attacker_need)] =
+        next - static_cast<std::uint32_t>(row.begin);
+    if (row.end >= row.begin) next += static_cast<std::uint32_t>(row.end - row.begin + 1);
+  });
   layout.cells = next;
   return layout;
 }

@@ -245,6 +245,12 @@ FightChances fight_chances(const Pairing& pairing) {
                        pairing.defender_target);
 }
 
+int win_level(const Pairing& pairing) {
+  if (fights_beyond_table(pairing) != nullptr) return win_level(fight_chances(pairing).attacker_wins);
+  return win_level(pairing.attacker_dice, pairing.attacker_target, pairing.defender_dice,
+                   pairing.defender_target);
+}
+
 bool turn_begins(const Fight& fight) {
   return fight.phase == FightPhase::announce && fight.attacker.active && fight.defender.active &&
          fight.attacker.turn == 0;

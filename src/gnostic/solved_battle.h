@@ -16,8 +16,8 @@ FightOutcome fight_outcome(const Pairing& pairing);
 /// The chances of its ends alone, which is faster. O(1).
 FightChances fight_chances(const Pairing& pairing);
 
-/// The probability that the attacker wins it. O(1).
-inline double win_chance(const Pairing& pairing) { return fight_chances(pairing).attacker_wins; }
+/// The win level of the attacker (hyperpig_table.h), which is faster still. O(1).
+int win_level(const Pairing& pairing);
 
 /// Whether a turn of the fight begins, with both still in it.
 bool turn_begins(const Fight& fight);

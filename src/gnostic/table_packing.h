@@ -27,18 +27,12 @@ class TableWalk {
 
   void run() {
     std::uint32_t cell = 0;
-    for (std::size_t high = 0; high < kKinds; ++high) {
-      for (std::size_t low = 0; low <= high; ++low) {
-        begin_pair(kCombatValues[low], kCombatValues[high]);
-        for (int a = 1; a <= most_hit_points(kCombatValues[high], 8); ++a) {
-          const int begin = low == high ? a : 1;
-          const int end = most_defender_need(kCombatValues[low], kCombatValues[high], a);
-          begin_row(a, begin);
-          for (int d = begin; d <= end; ++d) code_cell(a, d, cell++);
-          if (end >= begin) end_row(a, end);
-        }
-      }
-    }
+    for_each_row([&](const Row& row) {
+      if (row.attacker_need == 1) begin_pair(kCombatValues[row.low], kCombatValues[row.high]);
+      begin_row(row.attacker_need, row.begin);
+      for (int d = row.begin; d <= row.end; ++d) code_cell(row.attacker_need, d, cell++);
+      if (row.end >= row.begin) end_row(row.attacker_need, row.end);
+    });
   }
 
  private:

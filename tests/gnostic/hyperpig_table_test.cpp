@@ -58,6 +58,7 @@ TEST(HyperPigTable, EveryFightHasAnOutcome) {
               << attacker << " v " << defender << " at " << a << "/" << d;
           ASSERT_LT(outcome.value, 1 + kTieBreak + kValueError);
           ASSERT_NEAR(outcome.attacker_wins + outcome.defender_wins + outcome.both_fall, 1, 1e-12);
+          ASSERT_EQ(win_level(attacker, a, defender, d), win_level(outcome.attacker_wins));
           ASSERT_NEAR(outcome.attacker_wins + FightKind::of(attacker, defender).both_fall * outcome.both_fall,
                       outcome.value, kWinError);
           for (const auto& [left, most, win] :
