@@ -13,6 +13,7 @@
 #include "lab/network_file.h"
 #include "lab/sample_job.h"
 #include "lab/self_play.h"
+#include "play/terminal/files.h"
 #include "server/workers/remote_work.h"
 
 namespace fray {
@@ -49,6 +50,10 @@ Result<FitReport> fit(const AnyGame& game, const FitArguments& arguments, Remote
 int run_fit(const FitArguments& arguments) {
   const auto game = find_game(arguments.game);
   if (!game) return wrong_use(game.error());
+  if (!arguments.out.empty()) {
+    if (const auto possible = terminal::can_replace(arguments.out); !possible)
+      return wrong_use(possible.error());
+  }
   const auto work = arguments.nats.work_elsewhere("fray fit");
   if (!work) return wrong_use(work.error());
   const auto report = fit(**game, arguments, work->get());

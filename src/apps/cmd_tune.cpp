@@ -6,6 +6,7 @@
 #include "games.h"
 #include "lab/network_file.h"
 #include "lab/tune.h"
+#include "play/terminal/files.h"
 
 namespace fray {
 namespace {
@@ -19,6 +20,10 @@ struct TuneArguments {
 int run_tune(const TuneArguments& arguments) {
   const auto game = find_game(arguments.game);
   if (!game) return wrong_use(game.error());
+  if (!arguments.out.empty()) {
+    if (const auto possible = terminal::can_replace(arguments.out); !possible)
+      return wrong_use(possible.error());
+  }
   const auto report = tune_evaluation(**game, arguments.settings, stop_on_interrupt(),
                                       [](const std::string& line) { std::cerr << line << '\n'; });
   if (!report) return failure(report.error());

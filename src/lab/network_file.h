@@ -12,7 +12,8 @@
 
 namespace fray {
 
-/// Puts the file in the place of what was there, at once. Error "bad_file".
+/// Puts the file in the place of what was there, at once; terminal::can_replace says before whether it can
+/// be. Error "bad_file".
 Result<void> save_network(const std::string& path, const Network& network);
 
 /// A network of so many features. Errors: "bad_file" if it cannot be read, "bad_network" if it is none, with

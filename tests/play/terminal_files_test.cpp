@@ -44,12 +44,33 @@ TEST_F(TerminalFiles, AFileIsReplacedOnlyWhenToldSo) {
   const Transcript told = type(new_game(kTwoPeople), "d2d4\nsave! game.pgn\n");
   EXPECT_TRUE(told.has("Saved in game.pgn."));
   EXPECT_NE(read_file("game.pgn")->find("1. d2d4 *"), std::string::npos);
-  EXPECT_FALSE(fs::exists("game.pgn.new.pgn"));
+  EXPECT_FALSE(fs::exists("game.pgn.new"));
 }
 
 TEST_F(TerminalFiles, AFileThatCannotBeWrittenIsReported) {
   const Transcript game = type(new_game(kTwoPeople), "save missing/game.pgn\nsave! missing/game.pgn\n");
   EXPECT_EQ(game.count("Not saved: cannot write 'missing/game.pgn"), 2);
+}
+
+TEST_F(TerminalFiles, WhetherAFileCanBeReplacedIsKnownBeforeAndLeavesNothing) {
+  write("weights.inc", "precious");
+  write("weights.inc.new", "of somebody else");
+  EXPECT_TRUE(can_replace("weights.inc"));
+  EXPECT_TRUE(can_replace("other.inc"));
+  EXPECT_EQ(*read_file("weights.inc"), "precious");
+  EXPECT_EQ(*read_file("weights.inc.new"), "of somebody else");
+  EXPECT_FALSE(fs::exists("weights.inc-2.new"));
+  EXPECT_FALSE(fs::exists("other.inc"));
+  EXPECT_FALSE(fs::exists("other.inc.new"));
+
+  const auto nowhere = can_replace("missing/weights.inc");
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().message, "cannot write 'missing/weights.inc.new': No such file or directory");
+  fs::create_directory("folder");
+  const auto folder = can_replace("folder");
+  ASSERT_FALSE(folder);
+  EXPECT_EQ(folder.error().message, "cannot replace 'folder': Is a directory");
+  EXPECT_FALSE(fs::exists("folder.new"));
 }
 
 TEST_F(TerminalFiles, LoadingMustNotDropAnUnsavedGameUnasked) {

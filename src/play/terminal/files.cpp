@@ -1,5 +1,7 @@
 #include "play/terminal/files.h"
 
+#include <sys/stat.h>
+
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -16,6 +18,19 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 
 tl::unexpected<Error> bad_file(const std::string& what, const std::string& path, int reason) {
   return fail("bad_file", "cannot " + what + " '" + path + "': " + std::strerror(reason));
+}
+
+/// Writes to the first of "NAMEEND", "NAME-2END", ... that does not exist; answers which.
+Result<std::string> write_first_free(const std::string& name, const std::string& end,
+                                     const std::string& text) {
+  constexpr int kMostNumbers = 1000;
+  for (int number = 1;; ++number) {
+    const std::string path = name + (number == 1 ? "" : "-" + std::to_string(number)) + end;
+    const auto written = write_new_file(path, text);
+    if (written) return path;
+    if (written.error().code != "file_exists" || number == kMostNumbers)
+      return tl::unexpected<Error>(written.error());
+  }
 }
 
 }  // namespace
@@ -36,7 +51,7 @@ Result<void> write_new_file(const std::string& path, const std::string& text) {
 }
 
 Result<void> replace_file(const std::string& path, const std::string& text) {
-  const auto draft = write_numbered_file(path + ".new", text);
+  const auto draft = write_first_free(path, ".new", text);
   if (!draft) return tl::unexpected<Error>(draft.error());
   if (std::rename(draft->c_str(), path.c_str()) == 0) return {};
   const int reason = errno;
@@ -44,15 +59,17 @@ Result<void> replace_file(const std::string& path, const std::string& text) {
   return bad_file("replace", path, reason);
 }
 
+Result<void> can_replace(const std::string& path) {
+  if (struct stat there{}; ::stat(path.c_str(), &there) == 0 && S_ISDIR(there.st_mode))
+    return bad_file("replace", path, EISDIR);
+  const auto draft = write_first_free(path, ".new", "");
+  if (!draft) return tl::unexpected<Error>(draft.error());
+  std::remove(draft->c_str());
+  return {};
+}
+
 Result<std::string> write_numbered_file(const std::string& name, const std::string& text) {
-  constexpr int kMostNumbers = 1000;
-  for (int number = 1;; ++number) {
-    const std::string path = name + (number == 1 ? "" : "-" + std::to_string(number)) + ".pgn";
-    const auto written = write_new_file(path, text);
-    if (written) return path;
-    if (written.error().code != "file_exists" || number == kMostNumbers)
-      return tl::unexpected<Error>(written.error());
-  }
+  return write_first_free(name, ".pgn", text);
 }
 
 Result<std::string> read_file(const std::string& path) {

@@ -17,6 +17,10 @@ Result<void> write_new_file(const std::string& path, const std::string& text);
 /// Writes a file, replacing one of that name only once the new one is complete. Error "bad_file".
 Result<void> replace_file(const std::string& path, const std::string& text);
 
+/// Whether replace_file could write there now, for who would rather know before work that takes hours. Error
+/// "bad_file".
+Result<void> can_replace(const std::string& path);
+
 /// Writes to the first of "NAME.pgn", "NAME-2.pgn", ... that does not exist; answers which. Error "bad_file".
 Result<std::string> write_numbered_file(const std::string& name, const std::string& text);
 
