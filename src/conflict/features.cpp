@@ -63,15 +63,6 @@ class SideLister {
     list_safety();
   }
 
-  const Position& p_;
-  Side side_;
-  const SideFeatures& at_;
-  int turned_;
-  FeatureList::Appender features_;
-  Bits64 own_ = p_.sides[fray::index_of(side_)];
-  Bits64 enemy_ = p_.sides[fray::index_of(~side_)];
-  Bits64 commanded_ = in_command(p_, side_);
-
   void add(int feature) { features_.push_back(static_cast<std::uint16_t>(feature)); }
   /// Of features for 0, 1, .. the one for `number`, the last being for so many or more.
   void add_count(int danger, int number, int features) {
@@ -121,6 +112,15 @@ class SideLister {
     if (leaders != 0 && !has_several(leaders))
       add(at_.danger + Danger::last_leader + (std::countr_zero(leaders) ^ turned_));
   }
+
+  const Position& p_;
+  Side side_;
+  const SideFeatures& at_;
+  int turned_;
+  FeatureList::Appender features_;
+  Bits64 own_ = p_.sides[fray::index_of(side_)];
+  Bits64 enemy_ = p_.sides[fray::index_of(~side_)];
+  Bits64 commanded_ = in_command(p_, side_);
 };
 
 void list_side(const Position& p, Side side, const SideFeatures& at, int turned, FeatureList& features) {

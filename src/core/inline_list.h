@@ -48,7 +48,9 @@ class InlineList {
 
   /// Appends to a list, which nobody else may touch while the appender lives. What appends a lot from one
   /// function should have one of these there, so that the end of the list is in a register and not in memory,
-  /// where each item would wait for the one before.
+  /// where each item would wait for the one before. It may be part of an object, if that too is a local
+  /// variable of the function and all of its methods are called from there alone, so that they are inlined:
+  /// hence the `list_side` of the games.
   class Appender {
    public:
     explicit Appender(InlineList& list)
