@@ -40,8 +40,12 @@ export const settle = (page: Page): Promise<void> => page.evaluate(letTimePass, 
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Puts axe into the page and waits until nothing there fades in or out any more, which would be judged by its colours of the moment. */
+/**
+ * Puts axe into the page and waits until there is a heading, which a page that is still fetched has not, and until nothing
+ * fades in or out any more, which would be judged by its colours of the moment.
+ */
 async function readyForAxe(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   // The policy of the page lets no foreign script in; evaluate() is not bound by it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   await page.evaluate(async () => {

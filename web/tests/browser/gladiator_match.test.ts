@@ -218,6 +218,7 @@ describeReal('Gladiator Chess between two teams of four', (real) => {
     const ben = await real.person({ hand: finger, viewport: phone, hasTouch: true, isMobile: true });
     await ada.page.goto(`${real.base}/play/gladiator`);
     const form = ada.page.getByRole('form', { name: 'Play in teams' });
+    await form.waitFor();
     await expectAccessible(ada.page, 'the choices for this game');
     await form.getByLabel('Your name').fill('Ada');
     const [white, black] = [form.getByRole('group', { name: 'White', exact: true }), form.getByRole('group', { name: 'Black', exact: true })];

@@ -147,6 +147,7 @@ describeReal('a game of Wizard’s Chess between two people', (real) => {
     const bob = await real.person({ seed: 8, hand: keys });
     await ada.page.goto(`${real.base}/play/wizards`);
     const form = ada.page.getByRole('form', { name: 'Play a friend' });
+    await form.waitFor();
     await expectAccessible(ada.page, 'the choices for this game');
     await form.getByLabel('Your name').fill('Ada');
     await form.getByRole('radio', { name: 'White' }).check();
