@@ -34,6 +34,8 @@ consteval std::size_t lanes_of(std::size_t numbers, std::size_t features) {
 /// names.
 template <std::size_t kFeatures, std::size_t kSize>
 class GameNetwork {
+  static constexpr std::size_t kLanes = lanes_of(kSize, kFeatures);
+
  public:
   /// In the module the numbers are those of its part `part` (docs/module.md), which must be of these;
   /// elsewhere `numbers`, which must outlive this.
@@ -54,9 +56,19 @@ class GameNetwork {
     return value_of_logit(network_logit<kLanes>(numbers(), kFeatures, features));
   }
 
- private:
-  static constexpr std::size_t kLanes = lanes_of(kSize, kFeatures);
+  /// What is kept of the last position, if it has so many parts.
+  template <std::size_t kParts>
+  using Kept = KeptSums<kLanes, kParts>;
 
+  /// The same as `value`, of a position of whose parts those of `changed` are not what they were when `kept`
+  /// was used last: `list(part, features)` lists the features of one, `others` are those of no part.
+  template <std::size_t kParts, class List>
+  Value value(Kept<kParts>& kept, std::uint64_t changed, const List& list, const FeatureList& others) const {
+    const auto& sums = kept.update(numbers(), changed, list);
+    return value_of_logit(network_logit<kLanes>(numbers(), kFeatures, others, sums));
+  }
+
+ private:
 #ifdef __wasm__
   const std::int16_t* numbers() const {
     if (numbers_ == nullptr) [[unlikely]]

@@ -7,12 +7,14 @@
 // output row, whose lane 0 says by what all that is divided: weights that were set by hand stay whole numbers
 // so.
 //
-// The sum is made anew for each position. To keep it up from one position to the next instead, taking away
-// and adding what has changed, costs more than it saves at these widths (docs/benchmarks.md, "Networks").
+// The sum is made anew for each position. To keep all of it up from one position to the next instead, taking
+// away and adding what has changed, costs more than it saves at these widths (docs/benchmarks.md,
+// "Networks"); KeptSums keeps that of parts which have many features and seldom change.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -63,34 +65,81 @@ struct FeatureGroup {
 #define FRAY_VECTORS
 #endif
 
-/// The log-odds of the features, by the rows of a network of kLanes lanes.
+/// What rows of a network add up to, lane by lane.
 template <std::size_t kLanes>
-FRAY_VECTORS Logit network_logit(const std::int16_t* numbers, std::size_t feature_count,
-                                 const FeatureList& features) {
-  constexpr std::size_t kRegisters = kLanes / kLaneStep;
+class LaneSums {
+ public:
+  [[gnu::always_inline]] void add_row(const std::int16_t* row) {
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+      Register part;
+      std::memcpy(&part, row + i * kLaneStep, sizeof part);
+      sums_[i] += part;
+    }
+  }
+  [[gnu::always_inline]] void add(const LaneSums& other) {
+    for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += other.sums_[i];
+  }
+  [[gnu::always_inline]] void subtract(const LaneSums& other) {
+    for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] -= other.sums_[i];
+  }
+  std::array<std::int16_t, kLanes> lanes() const {
+    std::array<std::int16_t, kLanes> lanes;
+    std::memcpy(lanes.data(), sums_.data(), sizeof lanes);
+    return lanes;
+  }
+
+ private:
   // One register of the processor, in the notation that GCC and Clang share. Unsigned numbers wrap around.
   using Register [[gnu::vector_size(2 * kLaneStep)]] = std::uint16_t;
-  std::array<Register, kRegisters> sum{};
-  const auto add_row = [numbers, &sum](std::size_t number) {
-    for (std::size_t i = 0; i < kRegisters; ++i) {
-      Register part;
-      std::memcpy(&part, numbers + number * kLanes + i * kLaneStep, sizeof part);
-      sum[i] += part;
-    }
-  };
-  add_row(feature_count);
-  for (const std::uint16_t feature : features) add_row(feature);
+  std::array<Register, kLanes / kLaneStep> sums_{};
+};
+
+/// The log-odds of the features and of `sums`, what other features have added up to, by the rows of a network
+/// of kLanes lanes.
+template <std::size_t kLanes>
+FRAY_VECTORS Logit network_logit(const std::int16_t* numbers, std::size_t feature_count,
+                                 const FeatureList& features, LaneSums<kLanes> sums = {}) {
+  sums.add_row(numbers + feature_count * kLanes);
+  for (const std::uint16_t feature : features) sums.add_row(numbers + feature * kLanes);
 
   const std::int16_t* output = numbers + (feature_count + 1) * kLanes;
-  std::array<std::int16_t, kLanes> sums;
-  std::memcpy(sums.data(), sum.data(), sizeof sums);
+  const std::array<std::int16_t, kLanes> lanes = sums.lanes();
   std::int32_t hidden = 0;
   for (std::size_t lane = 1; lane < kLanes; ++lane)
-    hidden += output[lane] * std::clamp<std::int32_t>(sums[lane], 0, kNetworkUnit);
+    hidden += output[lane] * std::clamp<std::int32_t>(lanes[lane], 0, kNetworkUnit);
   constexpr int kScale = kLogitUnit / kNetworkUnit;
-  const Logit logit = kScale * (sums[0] + hidden / kNetworkUnit);
+  const Logit logit = kScale * (lanes[0] + hidden / kNetworkUnit);
   return output[0] > 1 ? logit / output[0] : logit;
 }
+
+/// The sums of the features of each of `kParts` parts of a position, kept from one position to the next: for
+/// games where it costs less to see that a part is what it was than to list its features again.
+template <std::size_t kLanes, std::size_t kParts>
+class KeptSums {
+ public:
+  /// The sums of all parts, when those that have changed, bit n for part n, have the features that
+  /// `list(part, features)` appends. To begin with no part has any.
+  template <class List>
+  FRAY_VECTORS const LaneSums<kLanes>& update(const std::int16_t* numbers, std::uint64_t changed,
+                                              const List& list) {
+    static_assert(kParts <= 64);
+    for (; changed != 0; changed &= changed - 1) {
+      const auto part = static_cast<std::size_t>(std::countr_zero(changed));
+      FeatureList features;
+      list(part, features);
+      LaneSums<kLanes> sums;
+      for (const std::uint16_t feature : features) sums.add_row(numbers + feature * kLanes);
+      all_.subtract(parts_[part]);
+      all_.add(sums);
+      parts_[part] = sums;
+    }
+    return all_;
+  }
+
+ private:
+  LaneSums<kLanes> all_;
+  std::array<LaneSums<kLanes>, kParts> parts_{};
+};
 #undef FRAY_VECTORS
 
 /// The log-odds of the features, by a network that is known only when it is asked.

@@ -4,6 +4,7 @@
 
 #include "core/game_network.h"
 #include "dnd/action.h"
+#include "dnd/characters/changes.h"
 #include "dnd/characters/sheet.h"
 #include "dnd/features.h"
 #include "dnd/moves.h"
@@ -24,6 +25,31 @@ constexpr std::array<double, kKinds> kWorthOfKind{120, 130, 110, 140, 130, 100};
 constexpr double kPerLevel = 45;        ///< above the first
 constexpr double kStandingShare = 0.4;  ///< of the worth of somebody, with no hit points left
 constexpr double kPerSlot = 12;         ///< times its level
+
+/// The characters of the last position that was evaluated in which nobody wears anything: from one to the
+/// next few of them change.
+class KeptCharacters {
+ public:
+  Value value(const Position& p) {
+    const std::uint32_t changed = tables_ == p.rules.tables ? changed_characters(all_, p.all) : ~0U;
+    all_ = p.all;
+    tables_ = p.rules.tables;
+    FeatureList others;
+    list_others(p, others);
+    const auto list = [&p](std::size_t who, FeatureList& features) {
+      list_character(p, static_cast<Who>(who), features);
+    };
+    return kNetwork.value(sums_, changed, list, others);
+  }
+
+ private:
+  Characters all_{};
+  TableSetNumber tables_ = 0;
+  decltype(kNetwork)::Kept<kCharacters> sums_;
+};
+
+/// By the side whose turn it is, to which features are relative.
+constinit thread_local std::array<KeptCharacters, 2> kept_characters;
 
 /// Of somebody, with all that he has.
 double total_worth(const Position& p, Who who) {
@@ -46,7 +72,10 @@ Worth worth_of(const Position& p, Who who) {
 
 Network network() { return kNetwork.network(); }
 
-Value evaluate(const Position& p) { return kNetwork.value(p); }
+Value evaluate(const Position& p) {
+  if (p.outfit != nullptr) return kNetwork.value(p);
+  return kept_characters[fray::index_of(p.now.side)].value(p);
+}
 
 Value material(const Position& p) {
   std::array<int, 2> hit_points{};

@@ -59,14 +59,14 @@ class SideLister {
   SideLister(const Position& p, Side side, int base, FeatureList& features)
       : p_(p), vigours_(vigours(p.rules.tables)), side_(side), base_(base), features_(features) {}
 
-  void list() {
-    const Who first = side_ == Side::white ? 0 : 16;
-    for (Who who = first; who < first + 16; ++who) {
-      if (!p_[who].on_board()) continue;
-      list_piece(who);
-      if (is_marked(p_[who])) list_conditions(who);
-      if (p_.outfit != nullptr) list_gear(who);
-    }
+  void list_character(Who who) {
+    if (!p_[who].on_board()) return;
+    list_piece(who);
+    if (is_marked(p_[who])) list_conditions(who);
+    if (p_.outfit != nullptr) list_gear(who);
+  }
+
+  void list_others() {
     list_attacks();
     list_state();
   }
@@ -198,15 +198,24 @@ class SideLister {
   FeatureList::Appender features_;
 };
 
-void list_side(const Position& p, Side side, int base, FeatureList& features) {
-  SideLister(p, side, base, features).list();
-}
+/// How far on the features of a side lie.
+int base_of(const Position& p, Side side) { return side == p.now.side ? 0 : Feature::other; }
 
 }  // namespace
 
+void list_character(const Position& p, Who who, FeatureList& features) {
+  const Side side = side_of(who);
+  SideLister(p, side, base_of(p, side), features).list_character(who);
+}
+
+void list_others(const Position& p, FeatureList& features) {
+  for (const Side side : {Side::white, Side::black})
+    SideLister(p, side, base_of(p, side), features).list_others();
+}
+
 void list_features(const Position& p, FeatureList& features) {
-  list_side(p, p.now.side, 0, features);
-  list_side(p, ~p.now.side, Feature::other, features);
+  for (Who who = 0; who < kCharacters; ++who) list_character(p, who, features);
+  list_others(p, features);
 }
 
 std::vector<FeatureGroup> feature_groups() {

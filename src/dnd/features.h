@@ -81,8 +81,15 @@ constexpr int grade_of(int points) {
   return points <= 4 ? 2 : points <= 7 ? 3 : points <= 11 ? 4 : 5;
 }
 
-/// The contract's features, also of positions within a turn.
+/// The contract's features, also of positions within a turn: those of each character, and the others.
 void list_features(const Position& p, FeatureList& features);
+
+/// Those that say what somebody is, has and suffers, and where he stands; none of who is off the board.
+/// Without items (Position::outfit) they say nothing but whose turn it is, by what tables, and p[who].
+void list_character(const Position& p, Who who, FeatureList& features);
+
+/// Those that are about several, or about a side.
+void list_others(const Position& p, FeatureList& features);
 
 /// The contract's groups: pieces by kind, and the other features by what they say.
 std::vector<FeatureGroup> feature_groups();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/random.h"
+#include "dnd/characters/changes.h"
 #include "dnd/characters/sheet.h"
 #include "dnd/tables/table_sets.h"
 
@@ -38,23 +39,40 @@ std::uint64_t character_key(const Position& p, Who who) {
   return key;
 }
 
-/// The same of somebody whose state says it all.
-std::uint64_t plain_key(const Position& p, Who who) { return mix64(p[who].state() + kSalts[who]); }
+/// The keys of the last position that was asked for and in which nobody wears anything: from one to the next
+/// few characters change.
+class KeptKeys {
+ public:
+  /// The sum of all, 0 for each who is off the board.
+  std::uint64_t sum(const Position& p) {
+    // The key of who is warded says where another stands.
+    for (std::uint32_t todo = changed_characters(all_, p.all) | warded_; todo != 0; todo &= todo - 1)
+      replace(p, static_cast<Who>(std::countr_zero(todo)));
+    return sum_;
+  }
 
-bool is_plain(const Position& p, Who who) {
-  return (p[who].rounds.raw() | p[who].ward) == 0 && p.outfit == nullptr;
-}
+ private:
+  void replace(const Position& p, Who who) {
+    all_[who] = p[who];
+    const std::uint32_t bit = std::uint32_t{1} << who;
+    warded_ = p[who].ward != 0 ? warded_ | bit : warded_ & ~bit;
+    const std::uint64_t key = p[who].on_board() ? character_key(p, who) : 0;
+    sum_ += key - keys_[who];
+    keys_[who] = key;
+  }
+
+  Characters all_{};
+  std::array<std::uint64_t, kCharacters> keys_{};
+  std::uint64_t sum_ = 0;
+  std::uint32_t warded_ = 0;
+};
+
+constinit thread_local KeptKeys kept_keys;
 
 std::uint64_t characters_key(const Position& p) {
+  if (p.outfit == nullptr) return kept_keys.sum(p);
   std::uint64_t key = 0;
-  // As if all were plain, in a loop without branches; most are.
-  for (Who who = 0; who < kCharacters; ++who) {
-    const std::uint64_t counts = p[who].on_board() ? ~std::uint64_t{0} : 0;
-    key += plain_key(p, who) & counts;
-  }
-  for (Who who = 0; who < kCharacters; ++who) {
-    if (!is_plain(p, who) && p[who].on_board()) key += character_key(p, who) - plain_key(p, who);
-  }
+  for (Who who = 0; who < kCharacters; ++who) key += p[who].on_board() ? character_key(p, who) : 0;
   return key;
 }
 

@@ -185,8 +185,9 @@ class Searcher {
   }
 
   /// The evaluation, by itself.
-  Value evaluate(const Position& p) {
-    return evaluations_.of(G::hash(p), [&p] { return uncertain(G::evaluate(p)); });
+  Value evaluate(const Position& p) { return evaluate(p, G::hash(p)); }
+  Value evaluate(const Position& p, std::uint64_t hash) {
+    return evaluations_.of(hash, [&p] { return uncertain(G::evaluate(p)); });
   }
 
   bool is_deep_enough(const TableEntry& entry, int depth) const {

@@ -16,12 +16,12 @@ void Searcher<G>::judge(const Position& p, Situation& node) {
   here.still = SearchFrame::kUnknown;
   if (!node.turn_start || node.threatened) return;
   if constexpr (TellsCalm<G>) {
-    here.still = evaluate(p);
+    here.still = evaluate(p, node.hash);
     if (settings_.corrections) here.still = corrections_.corrected(G::structure_key(p), here.still);
     const Value before = node.ply > 1 ? order_.frame(node.ply - 2).still : SearchFrame::kUnknown;
     node.improving = before == SearchFrame::kUnknown || here.still > before;
   } else if (PassesTurns<G> || node.is_quiescent()) {
-    here.still = evaluate(p);
+    here.still = evaluate(p, node.hash);
   } else {
     return;
   }
