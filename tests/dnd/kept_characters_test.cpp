@@ -1,5 +1,5 @@
-// What a thread keeps of the characters of the last position, for the hash and the evaluation: nobody can tell
-// (dnd/position.cpp, dnd/evaluate.cpp).
+// What a thread keeps of the characters of the last position, for the hash and the evaluation: nobody can
+// tell (dnd/position.cpp, dnd/evaluate.cpp).
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -58,7 +58,8 @@ TEST(DndKeptCharacters, PositionsOfManyGamesInAnyOrderSayWhatEachSaysByItself) {
   std::size_t at = 0;
   for (int i = 0; i < 4000; ++i) {
     // A few nodes of one game, then another.
-    at = random.below(8) == 0 ? random.below(static_cast<std::uint32_t>(nodes.size())) : (at + 1) % nodes.size();
+    at = random.below(8) == 0 ? random.below(static_cast<std::uint32_t>(nodes.size()))
+                              : (at + 1) % nodes.size();
     ASSERT_EQ(said_of(nodes[at]), said_anew(nodes[at])) << at;
     warded += warded_in(nodes[at]) > 0 ? 1 : 0;
   }
