@@ -80,7 +80,7 @@ Players players_of(std::string_view sharing) {
 const LevelTable GladiatorChess::kLevelTable{{
     {2, 1'000, 0.93, 0.022},
     {2, 1'000, 0.853, 0.015},
-    {2, 1'000, 0.67, 0.006},
+    {2, 1'000, 0.7, 0.007},
     {2, 1'000, 0.41, 0.002},
     {0, 1'000, 0, 0},
     {0, 5'400, 0, 0},
