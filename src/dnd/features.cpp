@@ -56,8 +56,8 @@ bool is_marked(const Character& character) {
 /// Lists the features of one side.
 class SideLister {
  public:
-  SideLister(const Position& p, Side side, int base, FeatureList& features)
-      : p_(p), vigours_(vigours(p.rules.tables)), side_(side), base_(base), features_(features) {}
+  SideLister(const Position& p, Side side, FeatureList& features)
+      : p_(p), vigours_(vigours(p.rules.tables)), side_(side), features_(features) {}
 
   void list_character(Who who) {
     if (!p_[who].on_board()) return;
@@ -194,23 +194,18 @@ class SideLister {
   const Position& p_;
   const Vigours& vigours_;
   Side side_;
-  int base_;
+  int base_ = side_ == p_.now.side ? 0 : Feature::other;
   FeatureList::Appender features_;
 };
-
-/// How far on the features of a side lie.
-int base_of(const Position& p, Side side) { return side == p.now.side ? 0 : Feature::other; }
 
 }  // namespace
 
 void list_character(const Position& p, Who who, FeatureList& features) {
-  const Side side = side_of(who);
-  SideLister(p, side, base_of(p, side), features).list_character(who);
+  SideLister(p, side_of(who), features).list_character(who);
 }
 
 void list_others(const Position& p, FeatureList& features) {
-  for (const Side side : {Side::white, Side::black})
-    SideLister(p, side, base_of(p, side), features).list_others();
+  for (const Side side : {Side::white, Side::black}) SideLister(p, side, features).list_others();
 }
 
 void list_features(const Position& p, FeatureList& features) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dnd/battle_graph.h"
+#include "dnd/random_games.h"
 #include "dnd/training_start.h"
 
 namespace fray::dnd {
@@ -76,16 +77,9 @@ Position mirrored(const Position& p) {
 /// Calls `visit(p)` at the start of each turn of random games from all kinds of starts.
 template <class Visit>
 void for_each_turn_start(int games, Visit&& visit) {
-  SplitMix64 random(11);
-  for (int game = 0; game < games; ++game) {
-    Trail trail;
-    const auto text = PositionText::parse(training_start(random.next()));
-    Position p = *G::parse_position(*text, *resolve_options(G::info(), {}), trail);
-    while (G::node_kind(p) != NodeKind::terminal) {
-      if (G::turn_start(p)) visit(p);
-      random_step<G>(p, trail, random);
-    }
-  }
+  for_each_node(11, games, [&](const Position& p, const Trail&, const SplitMix64&) {
+    if (G::turn_start(p)) visit(p);
+  });
 }
 
 TEST(DndFeatures, OfARookAgainstAKnight) {

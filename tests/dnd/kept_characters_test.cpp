@@ -3,14 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "dnd/battle_graph.h"
 #include "dnd/features.h"
-#include "dnd/training_start.h"
+#include "dnd/random_games.h"
 
 namespace fray::dnd {
 namespace {
@@ -27,21 +26,12 @@ Said said_anew(const Position& p) {
   return said;
 }
 
-/// All nodes of random games without items.
+/// The nodes of those of so many random games in which nobody wears anything.
 std::vector<Position> nodes_of_games(int games) {
   std::vector<Position> nodes;
-  SplitMix64 random(23);
-  for (int game = 0; game < games;) {
-    Trail trail;
-    const auto text = PositionText::parse(training_start(random.next()));
-    Position p = *G::parse_position(*text, *resolve_options(G::info(), {}), trail);
-    if (p.outfit != nullptr) continue;
-    ++game;
-    while (G::node_kind(p) != NodeKind::terminal) {
-      nodes.push_back(p);
-      random_step<G>(p, trail, random);
-    }
-  }
+  for_each_node(23, games, [&](const Position& p, const Trail&, const SplitMix64&) {
+    if (p.outfit == nullptr) nodes.push_back(p);
+  });
   return nodes;
 }
 

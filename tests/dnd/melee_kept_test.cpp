@@ -8,7 +8,7 @@
 #include "dnd/melee/ends.h"
 #include "dnd/melee/kept_ends.h"
 #include "dnd/melee/melee_key.h"
-#include "dnd/training_start.h"
+#include "dnd/random_games.h"
 
 namespace fray::dnd {
 namespace {
@@ -35,31 +35,23 @@ Ends solved(const Position& p) {
 /// challenge, and at choices of a battle that is played at random.
 template <class Visit>
 void for_each_battle(int games, Visit&& visit) {
-  SplitMix64 random(5);
-  for (int game = 0; game < games; ++game) {
-    Trail trail;
-    const auto text = PositionText::parse(training_start(random.next()));
-    Position p = *G::parse_position(*text, *resolve_options(G::info(), {}), trail);
-    while (G::node_kind(p) != NodeKind::terminal) {
-      if (G::in_battle(p)) {
-        Position q = p;
-        for (int node = 0; node < 6 && G::in_battle(q); ++node) {
-          if (node == 0 || G::node_kind(q) == NodeKind::decision) visit(q);
-          NullSink sink;
-          ActionList actions;
-          OutcomeList outcomes;
-          if (G::node_kind(q) == NodeKind::chance) {
-            G::chance_outcomes(q, outcomes);
-            G::apply(q, draw_outcome(outcomes, random), trail, sink);
-          } else {
-            G::legal_actions(q, actions);
-            G::apply(q, actions[random.below(static_cast<std::uint32_t>(actions.size()))], trail, sink);
-          }
-        }
+  for_each_node(5, games, [&](const Position& p, Trail& trail, SplitMix64& random) {
+    if (!G::in_battle(p)) return;
+    Position q = p;
+    for (int node = 0; node < 6 && G::in_battle(q); ++node) {
+      if (node == 0 || G::node_kind(q) == NodeKind::decision) visit(q);
+      NullSink sink;
+      ActionList actions;
+      OutcomeList outcomes;
+      if (G::node_kind(q) == NodeKind::chance) {
+        G::chance_outcomes(q, outcomes);
+        G::apply(q, draw_outcome(outcomes, random), trail, sink);
+      } else {
+        G::legal_actions(q, actions);
+        G::apply(q, actions[random.below(static_cast<std::uint32_t>(actions.size()))], trail, sink);
       }
-      random_step<G>(p, trail, random);
     }
-  }
+  });
 }
 
 TEST(DndMeleeKept, AnswersAreThoseOfTheBattleWhoeverFoughtItFirst) {
