@@ -231,6 +231,7 @@ describeReal('Gladiator Chess between two teams of four', (real) => {
     expect(await ada.page.locator('.waiting-missing li').innerText()).toContain('White: black knight');
 
     await ben.page.goto(await ada.page.getByLabel('Link to the game').inputValue());
+    await ben.page.getByLabel('Your name').waitFor();
     await expectAccessible(ben.page, 'the invitation');
     await ben.page.getByLabel('Your name').fill('Ben');
     await ben.hand.press(ben.page.getByRole('button', { name: 'Take the seat: White: black knight' }));
