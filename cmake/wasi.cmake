@@ -17,7 +17,5 @@ set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 # of it elsewhere by itself is slower in V8 than plain code, up to four times.
 # Libraries of headers only are those of the machine that builds; they come after WebAssembly's own.
 set(CMAKE_CXX_FLAGS_INIT "-fno-exceptions -fno-rtti -DJSON_NOEXCEPTION -mbulk-memory -msign-ext -mnontrapping-fptoint -mmutable-globals -flto=thin -isystem /usr/include/wasm32-wasi/c++/v1 -idirafter /usr/include")
-# Where wasm-opt is installed clang would run it, and the module would depend on that. It makes some games a little faster in
-# V8 and others slower (docs/benchmarks.md).
-set(CMAKE_EXE_LINKER_FLAGS_INIT "--no-wasm-opt -fuse-ld=lld -flto=thin -mexec-model=reactor -nostdlib++ -L/usr/lib/wasm32-wasi")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-fuse-ld=lld -flto=thin -mexec-model=reactor -nostdlib++ -L/usr/lib/wasm32-wasi")
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
