@@ -35,7 +35,7 @@ static Odds rounds_until_decided(char attacker, int attacker_hits, int attacker_
                                  const Army& army) {
   const std::map<int, long double> round = differences(attacker_dice, defender_dice);
   std::map<std::pair<int, int>, long double> live{{{attacker_hits, defender_hits}, 1.0L}};
-  std::map<std::string, long double> ended;
+  std::map<std::pair<bool, int>, long double> ended;  // whether the attacker has won, the winner's hit points
   // Whatever can happen at all happens within as many rounds as there are hit points.
   for (int rounds = 0; !live.empty(); ++rounds) {
     std::map<std::pair<int, int>, long double> next;
@@ -48,11 +48,9 @@ static Odds rounds_until_decided(char attacker, int attacker_hits, int attacker_
         if (difference < 0) a += difference;
         if (difference == 0 && ties == "attacker") --a;
         if (d <= 0) {
-          ended["attacker:" + std::to_string(heals_after_a_win(attacker) ? full_hits(attacker, army) : a)] +=
-              probability * chance;
+          ended[{true, heals_after_a_win(attacker) ? full_hits(attacker, army) : a}] += probability * chance;
         } else if (a <= 0) {
-          ended["defender:" + std::to_string(heals_after_a_win(defender) ? full_hits(defender, army) : d)] +=
-              probability * chance;
+          ended[{false, heals_after_a_win(defender) ? full_hits(defender, army) : d}] += probability * chance;
         } else {
           next[{a, d}] += probability * chance;
         }
@@ -61,7 +59,10 @@ static Odds rounds_until_decided(char attacker, int attacker_hits, int attacker_
     live = next;
   }
   Odds odds;
-  for (const auto& [text, probability] : ended) odds[text] = static_cast<double>(probability);
+  for (const auto& [end, probability] : ended) {
+    const char* winner = end.first ? "attacker:" : "defender:";
+    odds[winner + std::to_string(end.second)] = static_cast<double>(probability);
+  }
   return odds;
 }
 
