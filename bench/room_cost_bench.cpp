@@ -71,18 +71,28 @@ class Costs {
   std::map<std::string, Cost> costs_;
 };
 
+std::vector<OptionValue> random_options(const AnyGame& game, SplitMix64& random) {
+  std::vector<OptionValue> options;
+  for (const OptionSpec& option : game.info().options) {
+    if (option.laborious) continue;  // no server offers it
+    const auto which = random.below(static_cast<std::uint32_t>(option.values.size()));
+    options.push_back({std::string(option.name), std::string(option.values[which])});
+  }
+  return options;
+}
+
 /// Two sides of people, each player with a seat of his own.
 RoomSetup people(const AnyGame& game, SplitMix64& random, bool default_options) {
   RoomSetup setup;
   setup.id = "Room012345";
   setup.clock = {ClockSettings::Kind::correspondence, 0, 0, 86'400'000};  // with plans
   setup.game = &game;
-  for (const OptionSpec& option : game.info().options) {
-    if (default_options) break;
-    const auto which = random.below(static_cast<std::uint32_t>(option.values.size()));
-    setup.options.push_back({std::string(option.name), std::string(option.values[which])});
+  auto state = game.start({});
+  // Not all options go together.
+  for (bool drawn = default_options; !drawn; drawn = state.has_value()) {
+    setup.options = random_options(game, random);
+    state = game.start(setup.options);
   }
-  const auto state = game.start(setup.options);
   setup.seats.assign(static_cast<std::size_t>((*state)->seats()), {SeatSetup::Kind::person, 0});
   return setup;
 }
