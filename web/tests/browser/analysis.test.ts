@@ -61,6 +61,7 @@ describeReal('the analysis board', (real) => {
     const position = encodeURIComponent('7k/8/8/p7/8/8/8/2NK4 side=white');
     const page = await open(real, `conflict?start=${position}`);
     await play(page, 'c1', 'b3');
+    await button(page, /^Attack \d+%/).waitFor();
     await settle(page);
     await button(page, /^Attack \d+%/).click();
     const dice = page.getByRole('region', { name: 'Dice' });

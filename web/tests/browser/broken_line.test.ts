@@ -62,6 +62,7 @@ describeReal('a line that breaks in the middle of a battle', (real) => {
     const [ada, bob] = await toBattle();
     // It dies with the attack perhaps done and perhaps not; the page says it again.
     const attack = ada.page.getByRole('button', { name: 'Attack 58%' });
+    await attack.waitFor();
     await settle(ada.page);
     const clicked = attack.click({ timeout: 2000 }).catch(() => undefined);
     await Promise.all([clicked, real.server.kill()]);

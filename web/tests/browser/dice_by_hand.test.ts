@@ -59,8 +59,8 @@ describe.skipIf(!frayBinary)('dice thrown by hand', () => {
   it('are typed by keyboard alone, and what cannot be is said', async () => {
     const ada = await begin('conflict', 'Play at one screen', 'Play here');
     const { page, errors } = ada;
-    await settle(page);
     await panel(page).getByText('Die 1 has 6 faces.').waitFor();
+    await settle(page);
     await page.keyboard.press('7');
     await page.keyboard.press('5');
     await panel(page).getByText('Die 2 has 6 faces.').waitFor();
