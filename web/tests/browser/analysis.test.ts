@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { expectAccessible, expectNoSidewaysScroll, settle } from './browser';
 import { games } from './in_page';
-import { cell, drag } from './play';
+import { cell, decide, drag, mouse } from './play';
 import { describeReal, type Real } from './real';
 import { sitDown } from './rooms';
 
@@ -61,9 +61,7 @@ describeReal('the analysis board', (real) => {
     const position = encodeURIComponent('7k/8/8/p7/8/8/8/2NK4 side=white');
     const page = await open(real, `conflict?start=${position}`);
     await play(page, 'c1', 'b3');
-    await button(page, /^Attack \d+%/).waitFor();
-    await settle(page);
-    await button(page, /^Attack \d+%/).click();
+    await decide({ page, hand: mouse }, /^Attack \d+%/);
     const dice = page.getByRole('region', { name: 'Dice' });
     await dice.getByLabel('Or as they fell').fill('9 9');
     await dice.getByRole('button', { name: 'Set' }).click();

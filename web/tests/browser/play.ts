@@ -133,7 +133,7 @@ export async function move({ page, hand }: Player, from: string, to: string): Pr
 }
 
 /** Presses a button of the decision until the page has moved on to something else. */
-export async function decide({ page, hand }: Player, name: string | RegExp): Promise<void> {
+export async function decide({ page, hand }: Pick<Player, 'page' | 'hand'>, name: string | RegExp): Promise<void> {
   const button = page.getByRole('region', { name: 'Decision' }).getByRole('button', { name });
   await button.waitFor();
   await settle(page);
