@@ -21,6 +21,10 @@
 #include <span>
 #include <string_view>
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #include "core/inline_list.h"
 #include "core/logistic.h"
 
@@ -76,40 +80,86 @@ class LaneSums {
       sums_[i] += part;
     }
   }
+  /// Adds the rows of the features of a network whose first row is at `numbers`.
+  [[gnu::always_inline]] void add_rows(const std::int16_t* numbers, const FeatureList& features) {
+    for (const std::uint16_t feature : features) add_row(numbers + feature * kLanes);
+  }
   [[gnu::always_inline]] void add(const LaneSums& other) {
     for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += other.sums_[i];
   }
   [[gnu::always_inline]] void subtract(const LaneSums& other) {
     for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] -= other.sums_[i];
   }
-  std::array<std::int16_t, kLanes> lanes() const {
-    std::array<std::int16_t, kLanes> lanes;
-    std::memcpy(lanes.data(), sums_.data(), sizeof lanes);
-    return lanes;
+  /// The log-odds of sums that have all rows, by the output row.
+  [[gnu::always_inline]] FRAY_VECTORS Logit logit(const std::int16_t* output) const {
+    Products products{};
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+      Signed weights;
+      std::memcpy(&weights, output + i * kLaneStep, sizeof weights);
+      if (i == 0) weights[0] = 0;
+      const Signed none{}, unit = none + std::int16_t{kNetworkUnit},
+                           sums = reinterpret_cast<Signed>(sums_[i]);
+      const Signed at_least = sums > none ? sums : none;
+      const Signed clipped = at_least < unit ? at_least : unit;
+      add_products(products, clipped, weights);
+    }
+    std::int32_t hidden = 0;
+    for (std::size_t i = 0; i < kLaneStep / 2; ++i) hidden += products[i];
+
+    constexpr int kScale = kLogitUnit / kNetworkUnit;
+    const auto linear = static_cast<std::int16_t>(sums_[0][0]);
+    const Logit logit = kScale * (linear + hidden / kNetworkUnit);
+    return output[0] > 1 ? logit / output[0] : logit;
   }
 
  private:
   // One register of the processor, in the notation that GCC and Clang share. Unsigned numbers wrap around.
   using Register [[gnu::vector_size(2 * kLaneStep)]] = std::uint16_t;
+  using Signed [[gnu::vector_size(2 * kLaneStep)]] = std::int16_t;
+  using Products [[gnu::vector_size(2 * kLaneStep)]] = std::int32_t;
+
+  // Adds the products of lanes 2n and 2n + 1 to number n: an instruction of processors with vectors, which no
+  // compiler finds in plain code of such vectors.
+  [[gnu::always_inline]] FRAY_VECTORS static void add_products(Products& sums, const Signed& a,
+                                                               const Signed& b) {
+#if defined(__AVX2__)
+    sums += reinterpret_cast<Products>(
+        _mm256_madd_epi16(reinterpret_cast<__m256i>(a), reinterpret_cast<__m256i>(b)));
+#elif defined(__wasm__)
+    using Half [[gnu::vector_size(kLaneStep)]] = std::int16_t;
+    const auto first = std::bit_cast<std::array<Half, 2> >(a),
+               second = std::bit_cast<std::array<Half, 2> >(b);
+    sums += std::bit_cast<Products>(std::array{__builtin_wasm_dot_s_i32x4_i16x8(first[0], second[0]),
+                                               __builtin_wasm_dot_s_i32x4_i16x8(first[1], second[1])});
+#else
+    for (std::size_t i = 0; i < kLaneStep / 2; ++i)
+      sums[i] += a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+#endif
+  }
+
   std::array<Register, kLanes / kLaneStep> sums_{};
 };
 
-/// The log-odds of the features and of `sums`, what other features have added up to, by the rows of a network
-/// of kLanes lanes.
+/// The log-odds of the features by the rows of a network of kLanes lanes.
 template <std::size_t kLanes>
 FRAY_VECTORS Logit network_logit(const std::int16_t* numbers, std::size_t feature_count,
-                                 const FeatureList& features, LaneSums<kLanes> sums = {}) {
-  sums.add_row(numbers + feature_count * kLanes);
-  for (const std::uint16_t feature : features) sums.add_row(numbers + feature * kLanes);
+                                 const FeatureList& features) {
+  const std::int16_t* always = numbers + feature_count * kLanes;
+  LaneSums<kLanes> sums;
+  sums.add_row(always);
+  sums.add_rows(numbers, features);
+  return sums.logit(always + kLanes);
+}
 
-  const std::int16_t* output = numbers + (feature_count + 1) * kLanes;
-  const std::array<std::int16_t, kLanes> lanes = sums.lanes();
-  std::int32_t hidden = 0;
-  for (std::size_t lane = 1; lane < kLanes; ++lane)
-    hidden += output[lane] * std::clamp<std::int32_t>(lanes[lane], 0, kNetworkUnit);
-  constexpr int kScale = kLogitUnit / kNetworkUnit;
-  const Logit logit = kScale * (lanes[0] + hidden / kNetworkUnit);
-  return output[0] > 1 ? logit / output[0] : logit;
+/// The same with what other features have added up to.
+template <std::size_t kLanes>
+FRAY_VECTORS Logit network_logit(const std::int16_t* numbers, std::size_t feature_count,
+                                 const FeatureList& features, const LaneSums<kLanes>& others) {
+  const std::int16_t* always = numbers + feature_count * kLanes;
+  LaneSums<kLanes> sums = others;
+  sums.add_row(always);
+  sums.add_rows(numbers, features);
+  return sums.logit(always + kLanes);
 }
 
 /// The sums of the features of each of `kParts` parts of a position, kept from one position to the next: for
@@ -128,7 +178,7 @@ class KeptSums {
       FeatureList features;
       list(part, features);
       LaneSums<kLanes> sums;
-      for (const std::uint16_t feature : features) sums.add_row(numbers + feature * kLanes);
+      sums.add_rows(numbers, features);
       all_.subtract(parts_[part]);
       all_.add(sums);
       parts_[part] = sums;
