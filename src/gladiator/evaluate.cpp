@@ -27,11 +27,10 @@ Attacks attacks_of(const Position& p, Side side) {
   const Squares occupied = p.occupied();
   const Squares empty = kWholeBoard & ~occupied;
   const auto add = [&](Kind kind, auto moves_from) {
-    for_each_square(p.of(side, kind), [&](Square square) {
-      const Squares to = moves_from(square);
-      attacks.with_dice[static_cast<std::size_t>(p.dice_of(kind))] |= to;
-      if (captures_queens(kind)) attacks.on_queens |= to;
-    });
+    Squares to{};
+    for_each_square(p.of(side, kind), [&](Square square) { to |= moves_from(square); });
+    attacks.with_dice[static_cast<std::size_t>(p.dice_of(kind))] |= to;
+    if (captures_queens(kind)) attacks.on_queens |= to;
   };
   const auto knight = [](Square square) { return kKnightMoves[square]; };
   add(Kind::mounted_knight, knight);
@@ -82,6 +81,7 @@ class SideLister {
     for (int i = 0; i < static_cast<int>(kKinds); ++i) {
       const Kind kind = static_cast<Kind>(i);
       const Squares pieces = p_.of(side_, kind);
+      if (!pieces) continue;
       for_each_square(pieces, [&](Square square) {
         add(Feature::region + Feature::kRegions * i + kRegionOf[fray::index_of(side_)][square]);
       });
