@@ -23,7 +23,7 @@ namespace fray::dnd {
 
 struct DndBattleChess {
   using Position = dnd::Position;
-  static constexpr ChoiceCounts kChoices{70, 1.1};
+  static constexpr ChoiceCounts kChoices{130, 1.1};
   static constexpr NodeSizes kNodeSizes{256, 1024};
   static const LevelTable kLevelTable;
 

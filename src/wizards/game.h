@@ -15,7 +15,7 @@ namespace fray::wizards {
 
 struct WizardsChess {
   using Position = wizards::Position;
-  static constexpr ChoiceCounts kChoices{40, 1};
+  static constexpr ChoiceCounts kChoices{30, 1};
   static constexpr NodeSizes kNodeSizes{1024, 64};
   static const LevelTable kLevelTable;
 
