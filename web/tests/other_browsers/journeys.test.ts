@@ -154,6 +154,7 @@ describe.each([firefox, webkit])('$name', ({ begin }) => {
         await tab.press(file > 0 ? 'ArrowRight' : file < 0 ? 'ArrowLeft' : rank > 0 ? 'ArrowUp' : 'ArrowDown');
       }
     };
+    await expect.poll(() => tab.run(whatIsOffered)).not.toBeNull();
     await tab.run(letTimePass, SETTLE_MS);
     await walk('e2');
     await tab.press('Enter');
