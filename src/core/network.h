@@ -118,8 +118,8 @@ class LaneSums {
   using Signed [[gnu::vector_size(2 * kLaneStep)]] = std::int16_t;
   using Products [[gnu::vector_size(2 * kLaneStep)]] = std::int32_t;
 
-  // Adds the products of lanes 2n and 2n + 1 to number n: an instruction of processors with vectors, which no
-  // compiler finds in plain code of such vectors.
+  // Adds the products of lanes 2n and 2n + 1 to number n: an instruction of processors with vectors, in
+  // place of which compilers make many of the plain code.
   [[gnu::always_inline]] FRAY_VECTORS static void add_products(Products& sums, const Signed& a,
                                                                const Signed& b) {
 #if defined(__AVX2__)
