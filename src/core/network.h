@@ -12,7 +12,6 @@
 // "Networks"); KeptSums keeps that of parts which have many features and seldom change.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -140,21 +139,10 @@ class LaneSums {
   std::array<Register, kLanes / kLaneStep> sums_{};
 };
 
-/// The log-odds of the features by the rows of a network of kLanes lanes.
+/// The log-odds of the features by the rows of a network of kLanes lanes, with what `others` have added up to.
 template <std::size_t kLanes>
 FRAY_VECTORS Logit network_logit(const std::int16_t* numbers, std::size_t feature_count,
-                                 const FeatureList& features) {
-  const std::int16_t* always = numbers + feature_count * kLanes;
-  LaneSums<kLanes> sums;
-  sums.add_row(always);
-  sums.add_rows(numbers, features);
-  return sums.logit(always + kLanes);
-}
-
-/// The same with what other features have added up to.
-template <std::size_t kLanes>
-FRAY_VECTORS Logit network_logit(const std::int16_t* numbers, std::size_t feature_count,
-                                 const FeatureList& features, const LaneSums<kLanes>& others) {
+                                 const FeatureList& features, const LaneSums<kLanes>& others = {}) {
   const std::int16_t* always = numbers + feature_count * kLanes;
   LaneSums<kLanes> sums = others;
   sums.add_row(always);
