@@ -139,7 +139,8 @@ class LaneSums {
   std::array<Register, kLanes / kLaneStep> sums_{};
 };
 
-/// The log-odds of the features by the rows of a network of kLanes lanes, with what `others` have added up to.
+/// The log-odds of the features by the rows of a network of kLanes lanes, with what `others` have added up
+/// to.
 template <std::size_t kLanes>
 FRAY_VECTORS Logit network_logit(const std::int16_t* numbers, std::size_t feature_count,
                                  const FeatureList& features, const LaneSums<kLanes>& others = {}) {
