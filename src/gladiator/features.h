@@ -29,9 +29,9 @@ struct Feature {
   /// The own King's Knight has died; the own king is mortal, be it for that.
   static constexpr int fallen = captive + 7;
   static constexpr int mortal = fallen + 1;
-  /// + kind, once for each piece that the enemy attacks, with whatever dice, and no own piece covers.
+  /// + kind, once for each piece that is assailed (below) and that no own piece covers.
   static constexpr int hanging = mortal + 1;
-  /// + kind, once for each piece that the enemy attacks, with whatever dice.
+  /// + kind, once for each piece that the enemy attacks, with whatever dice, or, the queen, to capture her.
   static constexpr int assailed = hanging + static_cast<int>(kKinds);
   /// + kind, once for each piece onto which the enemy's queen could move.
   static constexpr int seen_by_queen = assailed + static_cast<int>(kKinds);
