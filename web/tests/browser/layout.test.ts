@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { expectAccessible, expectNoSidewaysScroll, settle } from './browser';
 import type { Offered } from './offered';
-import { finger, isOver, playUntil } from './play';
+import { cell, decide, finger, isOver, playUntil } from './play';
 import { describeReal } from './real';
 import { join, makeRoom, ready } from './rooms';
 import { forgetShifts, watchShifts, worstShift } from './shifts';
@@ -78,6 +78,21 @@ async function momentOf(page: Page, now: Offered): Promise<string | null> {
   return now.picked.length > 0 ? 'a piece in hand' : null;
 }
 
+/** At all sizes, and in light and dark: whatever may be pressed is in sight, and no text is cut off. */
+async function expectInSight(page: Page, moment: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const where = `${moment} at ${size.width} x ${size.height}`;
+    await expect.poll(() => outOfReach(page), { message: where }).toEqual([]);
+    expect(await cutOff(page), where).toEqual([]);
+    await expectNoSidewaysScroll(page, where);
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `${moment}, ${colorScheme}`);
+  }
+}
+
 describeReal('everything is in sight', (real) => {
   for (const [game, moments] of Object.entries(MOMENTS)) {
     it(`in ${game}`, async () => {
@@ -93,17 +108,7 @@ describeReal('everything is in sight', (real) => {
       await sitDown();
 
       const check = async (moment: string) => {
-        for (const size of sizes) {
-          await page.setViewportSize(size);
-          const where = `${moment} at ${size.width} x ${size.height}`;
-          await expect.poll(() => outOfReach(page), { message: where }).toEqual([]);
-          expect(await cutOff(page), where).toEqual([]);
-          await expectNoSidewaysScroll(page, where);
-        }
-        for (const colorScheme of ['dark', 'light'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await expectAccessible(page, `${moment}, ${colorScheme}`);
-        }
+        await expectInSight(page, moment);
         // What the sizes have moved does not count.
         await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
         await forgetShifts(page);
@@ -146,4 +151,20 @@ describeReal('everything is in sight', (real) => {
       await expectAccessible(page, 'the end');
     }, 120_000);
   }
+
+  // Two rows of buttons, below the offer to take the attack back.
+  it('when a king fights with ten dice, by mistake', async () => {
+    const ada = await real.person({ viewport: sizes.at(-1)!, hasTouch: true, isMobile: true, hand: finger });
+    const { page } = ada;
+    const seats = [{ kind: 'open' }, { kind: 'computer', level: 1 }] as const;
+    const start = '8/8/8/3q4/3K4/8/8/QQ5k side=white';
+    await join(ada, await makeRoom(real.base, { game: 'gnostic', start, seats: [...seats] }), 'Ada');
+    await ready(ada);
+    await settle(page);
+    for (const square of ['d4', 'd5']) await cell(page, square).tap();
+    await decide(ada, /^Attack/);
+    const offer = page.getByRole('button', { name: 'Play on' });
+    await Promise.all([offer, page.getByRole('button', { name: 'Roll 10 dice' })].map((button) => button.waitFor()));
+    await expectInSight(page, 'an offer above ten dice');
+  }, 120_000);
 });
