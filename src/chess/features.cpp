@@ -9,12 +9,6 @@
 namespace fray::chess {
 namespace {
 
-constexpr Bits64 files_of(Bits64 set) {
-  set |= set >> 8 | set << 8;
-  set |= set >> 16 | set << 16;
-  return set | set >> 32 | set << 32;
-}
-
 /// With few pieces the king may leave its shelter: neither side has more than a queen or two rooks or the
 /// like.
 int stage_of(const Position& p) {

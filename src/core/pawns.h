@@ -62,4 +62,11 @@ constexpr Bits64 beside(Bits64 set) {
   return (set & ~Grid8x8::file_set(0)) >> 1 | (set & ~Grid8x8::file_set(7)) << 1;
 }
 
+/// All squares of the files on which there are some of the given ones.
+constexpr Bits64 files_of(Bits64 set) {
+  set |= set >> 8 | set << 8;
+  set |= set >> 16 | set << 16;
+  return set | set >> 32 | set << 32;
+}
+
 }  // namespace fray

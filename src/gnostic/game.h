@@ -6,6 +6,7 @@
 #include "gnostic/apply.h"
 #include "gnostic/battle.h"
 #include "gnostic/evaluate.h"
+#include "gnostic/features.h"
 #include "gnostic/hyperpig_table.h"
 #include "gnostic/moves.h"
 #include "gnostic/solved_battle.h"

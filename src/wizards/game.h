@@ -6,6 +6,7 @@
 #include "wizards/apply.h"
 #include "wizards/deal.h"
 #include "wizards/evaluate.h"
+#include "wizards/features.h"
 #include "wizards/text.h"
 #include "wizards/turn.h"
 #include "wizards/view.h"

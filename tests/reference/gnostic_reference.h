@@ -81,6 +81,19 @@ class GnosticReference {
   // has to score (N8, N10, N11).
   int effective_hit_points(const std::string& square) const;
 
+  // The same of the piece on `from`, if it fought on `to`.
+  int effective_hit_points(const std::string& from, const std::string& to) const;
+
+  // The letter of the piece on a square, '.' if there is none.
+  char piece_on(const std::string& square) const;
+
+  // Whether the piece on `from`, of either side, could fight one that stood on `to`.
+  bool attacks(const std::string& from, const std::string& to) const;
+
+  // Whether the shade of a square is that of the track (N3), and the end towards which the track moves.
+  bool turns(const std::string& square) const;
+  char toward() const { return toward_; }
+
   // In a fight: what the attacker and what the defender has to score (N8).
   std::pair<int, int> targets() const { return {attacker_target_, defender_target_}; }
 

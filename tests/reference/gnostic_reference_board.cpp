@@ -57,9 +57,23 @@ int GnosticReference::target_against(const Piece& piece, Square square) const {
 }
 
 int GnosticReference::effective_hit_points(const std::string& square) const {
+  return effective_hit_points(square, square);
+}
+
+int GnosticReference::effective_hit_points(const std::string& from, const std::string& to) const {
+  const Square where = parse_square(from);
+  if (is_empty(where)) throw std::invalid_argument("nothing stands on " + from);
+  return target_against(at(where), parse_square(to));
+}
+
+char GnosticReference::piece_on(const std::string& square) const {
   const Square where = parse_square(square);
-  if (is_empty(where)) throw std::invalid_argument("nothing stands on " + square);
-  return target_against(at(where), where);
+  return is_empty(where) ? '.' : letter_of(at(where));
+}
+
+bool GnosticReference::turns(const std::string& square) const {
+  const Square where = parse_square(square);
+  return kPrintedBoard[7 - where.rank][2 * where.file] == '*';
 }
 
 // N4, N40: the direction turns when the marker arrives at an end.

@@ -1,5 +1,6 @@
 // Movement in the reference of Gnostic Chess: which moves there are, and making them.
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "gnostic_reference.h"
@@ -58,6 +59,18 @@ void GnosticReference::add_moves(std::vector<std::string>& list, Square from) co
       to = {to.file + step.file, to.rank + step.rank};
     }
   }
+}
+
+bool GnosticReference::attacks(const std::string& from, const std::string& to) const {
+  const Square origin = parse_square(from);
+  if (is_empty(origin) || from == to) return false;
+  GnosticReference there = *this;
+  Piece& target = there.at(parse_square(to));
+  target.kind = 'P';
+  target.white = !at(origin).white;
+  std::vector<std::string> moves;
+  there.add_moves(moves, origin);
+  return std::find(moves.begin(), moves.end(), from + to) != moves.end();
 }
 
 void GnosticReference::add_pawn_moves(std::vector<std::string>& list, Square from) const {
