@@ -27,8 +27,8 @@ constexpr RuleNumber kReplenish{4, 1, kMostReplenish, "checkers", "W23"};
 
 const LevelTable WizardsChess::kLevelTable{{
     {1, 1'000, 0.903, 0.019},
-    {1, 1'000, 0.838, 0.014},
-    {1, 1'000, 0.742, 0.009},
+    {1, 1'000, 0.823, 0.013},
+    {1, 1'000, 0.7, 0.008},
     {1, 1'000, 0.524, 0.004},
     {1, 1'000, 0.02, 0},
     {0, 1'000, 0, 0},
