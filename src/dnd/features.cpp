@@ -53,22 +53,26 @@ bool is_marked(const Character& character) {
          character.steadfast != 0 || character.curses != 0 || character.ward != 0 || character.wounds != 0;
 }
 
-/// Lists the features of one side.
-class SideLister {
- public:
-  SideLister(const Position& p, Side side, FeatureList& features)
-      : p_(p), vigours_(vigours(p.rules.tables)), side_(side), features_(features) {}
+int number_of(Who who) { return static_cast<int>(index_of(kind_of(who))); }
 
-  void list_character(Who who) {
+/// Where the features of a side begin.
+int base_of(const Position& p, Side side) { return side == p.now.side ? 0 : Feature::other; }
+
+/// Lists what is said of a character alone.
+class CharacterLister {
+ public:
+  CharacterLister(const Position& p, Who who, FeatureList& features)
+      : p_(p),
+        vigours_(vigours(p.rules.tables)),
+        side_(side_of(who)),
+        base_(base_of(p, side_)),
+        features_(features) {}
+
+  void list(Who who) {
     if (!p_[who].on_board()) return;
     list_piece(who);
     if (is_marked(p_[who])) list_conditions(who);
     if (p_.outfit != nullptr) list_gear(who);
-  }
-
-  void list_others() {
-    list_attacks();
-    list_state();
   }
 
  private:
@@ -77,7 +81,6 @@ class SideLister {
   void add_condition(int condition, Who who) {
     add(Feature::condition + Feature::kKindCount * condition + number_of(who));
   }
-  static int number_of(Who who) { return static_cast<int>(index_of(kind_of(who))); }
   int rank_of(Square square) const {
     return side_ == Side::white ? Board::rank_of(square) : 7 - Board::rank_of(square);
   }
@@ -134,55 +137,119 @@ class SideLister {
     if (const int grade = grade_of(gear.defence); grade > 0) add(Feature::defence + kind + grade - 1);
   }
 
-  void list_attacks() {
-    const Who king = king_of(~side_);
-    const bool has_king = p_[king].on_board();
-    const Square king_square = has_king ? p_.square_of(king) : Square{0};
-    const Squares enemies = p_.of(~side_) & ~p_.locked_squares();
-    const Squares occupied = p_.occupied();
-    const bool locks = p_.now.locks[0] || p_.now.locks[1];
-    SquaresByKind attacked{};
-    Squares once = 0;
-    Squares twice = 0;
-    for_each_square(p_.of(side_), [&](Square from) {
-      const Who who = p_.board[from];
-      if (p_[who].incapacitated() || (locks && !p_.is_able(who))) return;
-      const Kind kind = kind_of(who);
-      const Squares squares = attacks_from(side_, kind, from, occupied);
-      if (has_king && !p_[who].charmed) list_pressure(who, squares, king_square);
-      attacked[index_of(kind)] |= squares & enemies;
-      twice |= once & squares;
-      once |= squares;
+  const Position& p_;
+  const Vigours& vigours_;
+  Side side_;
+  int base_;
+  FeatureList::Appender features_;
+};
+
+/// What those of a side who can act attack.
+struct Reach {
+  struct Piece {
+    Who who;
+    bool may_attack_king;
+    Squares squares;
+  };
+  InlineList<Piece, 16> pieces;
+  SquaresByKind by_kind{};
+  Squares all = 0;
+  Squares twice = 0;
+  std::array<std::uint8_t, 64> fittest{};  ///< of enemies: the most points of who attacks them
+
+  Reach(const Position& p, Side side) {
+    const Squares occupied = p.occupied();
+    const Squares enemies = p.of(~side);
+    const bool locks = p.now.locks[0] || p.now.locks[1];
+    for_each_square(p.of(side), [&](Square from) {
+      const Who who = p.board[from];
+      if (p[who].incapacitated() || (locks && !p.is_able(who))) return;
+      const Squares squares = attacks_from(side, kind_of(who), from, occupied);
+      pieces.push_back({who, !p[who].charmed, squares});
+      by_kind[index_of(kind_of(who))] |= squares;
+      twice |= all & squares;
+      all |= squares;
+      const auto points = static_cast<std::uint8_t>(p[who].points());
+      for_each_square(squares & enemies, [&](Square to) { fittest[to] = std::max(fittest[to], points); });
     });
-    list_threats(attacked, twice & enemies);
+  }
+};
+
+/// Lists what is said of several characters, or of a side.
+class SideLister {
+ public:
+  SideLister(const Position& p, Side side, const Reach& own, const Reach& enemy, FeatureList& features)
+      : p_(p),
+        vigours_(vigours(p.rules.tables)),
+        side_(side),
+        own_(own),
+        enemy_(enemy),
+        base_(base_of(p, side)),
+        features_(features) {}
+
+  void list() {
+    list_pressure();
+    list_threats();
+    list_king();
+    list_state();
   }
 
-  /// What an able piece does to the enemy king.
-  void list_pressure(Who who, Squares squares, Square king) {
-    const int kind = number_of(who);
-    if ((squares & Board::bit(king)) != 0)
-      add(Feature::attacker + kLevels * kind + static_cast<int>(p_[who].level) - 1);
-    const int steps = Board::distance(p_.square_of(who), king);
-    if (steps >= 1 && steps <= Feature::kNear) add(Feature::near + Feature::kNear * kind + steps - 1);
+ private:
+  void add(int feature) { features_.push_back(static_cast<std::uint16_t>(base_ + feature)); }
+
+  /// What able pieces do to the enemy king.
+  void list_pressure() {
+    const Who king = king_of(~side_);
+    if (!p_[king].on_board()) return;
+    const Square square = p_.square_of(king);
+    for (const Reach::Piece& piece : own_.pieces) {
+      if (!piece.may_attack_king) continue;
+      const int kind = number_of(piece.who);
+      if ((piece.squares & Board::bit(square)) != 0)
+        add(Feature::attacker + kLevels * kind + static_cast<int>(p_[piece.who].level) - 1);
+      const int steps = Board::distance(p_.square_of(piece.who), square);
+      if (steps >= 1 && steps <= Feature::kNear) add(Feature::near + Feature::kNear * kind + steps - 1);
+    }
+    if (const int attacked = popcount(kKingAttacks[square] & own_.all); attacked > 0)
+      add(Feature::ring + attacked - 1);
   }
 
-  void list_threats(const SquaresByKind& attacked, Squares twice) {
+  void list_threats() {
+    const Squares enemies = p_.of(~side_) & ~p_.locked_squares();
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
-      for_each_square(attacked[kind], [&](Square square) {
+      for_each_square(own_.by_kind[kind] & enemies, [&](Square square) {
         add(Feature::threat + Feature::kKindCount * static_cast<int>(kind) + number_of(p_.board[square]));
       });
     }
-    for_each_square(twice, [&](Square square) { add(Feature::flanked + number_of(p_.board[square])); });
+    for_each_square(own_.twice & enemies,
+                    [&](Square square) { add(Feature::flanked + number_of(p_.board[square])); });
+    for_each_square(own_.all & enemies, [&](Square square) { list_prey(square); });
+    for_each_square(own_.all & enemies & ~enemy_.all,
+                    [&](Square square) { add(Feature::loose + number_of(p_.board[square])); });
+  }
+
+  void list_prey(Square square) {
+    const Who who = p_.board[square];
+    const int points = p_[who].points();
+    const int kind = number_of(who);
+    const int level = static_cast<int>(p_[who].level) - 1;
+    add(Feature::prey + Feature::kVigours * kind + vigours_.of(kind_of(who), level, points));
+    add(Feature::edge + Feature::kEdges * kind + edge_of(own_.fittest[square], points));
+  }
+
+  void list_king() {
+    const Who king = king_of(side_);
+    if (!p_[king].on_board()) return;
+    const Squares beside = kKingAttacks[p_.square_of(king)];
+    int shields = 0;
+    for_each_square(beside & p_.of(side_),
+                    [&](Square square) { shields += kind_of(p_.board[square]) == Kind::pawn ? 1 : 0; });
+    if (shields > 0) add(Feature::shield + shields - 1);
+    add(Feature::flight + popcount(beside & ~p_.of(side_) & ~enemy_.all));
   }
 
   void list_state() {
-    const Who king = king_of(side_);
-    if (p_[king].on_board()) {
-      int shields = 0;
-      for_each_square(kKingAttacks[p_.square_of(king)] & p_.of(side_),
-                      [&](Square beside) { shields += kind_of(p_.board[beside]) == Kind::pawn ? 1 : 0; });
-      if (shields > 0) add(Feature::shield + shields - 1);
-    }
+    add(Feature::mobility + std::min(popcount(own_.all) / 4, Feature::kMobility - 1));
     if (const int used = popcount(Bits64{p_.now.used[fray::index_of(side_)]}); used > 0)
       add(Feature::used + used - 1);
     if (const Lock& lock = p_.lock_of(side_)) add(Feature::lock + number_of(lock.inert()));
@@ -194,18 +261,27 @@ class SideLister {
   const Position& p_;
   const Vigours& vigours_;
   Side side_;
-  int base_ = side_ == p_.now.side ? 0 : Feature::other;
+  const Reach& own_;
+  const Reach& enemy_;
+  int base_;
   FeatureList::Appender features_;
 };
+
+void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy, FeatureList& features) {
+  SideLister(p, side, own, enemy, features).list();
+}
 
 }  // namespace
 
 void list_character(const Position& p, Who who, FeatureList& features) {
-  SideLister(p, side_of(who), features).list_character(who);
+  CharacterLister(p, who, features).list(who);
 }
 
 void list_others(const Position& p, FeatureList& features) {
-  for (const Side side : {Side::white, Side::black}) SideLister(p, side, features).list_others();
+  const Reach own(p, p.now.side);
+  const Reach enemy(p, ~p.now.side);
+  list_side(p, p.now.side, own, enemy, features);
+  list_side(p, ~p.now.side, enemy, own, features);
 }
 
 void list_features(const Position& p, FeatureList& features) {
@@ -230,7 +306,11 @@ std::vector<FeatureGroup> feature_groups() {
     add("attacker", Feature::attacker, Feature::shield - Feature::attacker);
     add("shield", Feature::shield, Feature::kBeside);
     add("threat", Feature::threat, Feature::used - Feature::threat);
-    add("items", Feature::offence, Feature::other - Feature::offence);
+    add("items", Feature::offence, Feature::prey - Feature::offence);
+    add("prey", Feature::prey, Feature::ring - Feature::prey);
+    add("ring", Feature::ring, Feature::kBeside);
+    add("flight", Feature::flight, Feature::kBeside + 1);
+    add("mobility", Feature::mobility, Feature::kMobility);
   }
   return groups;
 }

@@ -22,6 +22,8 @@ struct Feature {
   static constexpr int kNear = 4;        ///< steps from the enemy king
   static constexpr int kBeside = 8;      ///< squares beside a king
   static constexpr int kGearGrades = 5;  ///< see grade_of
+  static constexpr int kEdges = 4;       ///< see edge_of
+  static constexpr int kMobility = 12;   ///< attacked squares, in fours
   /// What acts on somebody or has been done: the effects up to the last curse, by their numbers, then these.
   enum Condition : int {
     charmed = static_cast<int>(Effect::curse_delay) + 1,
@@ -64,7 +66,18 @@ struct Feature {
   /// + 5 * kind + grade - 1: what the items of a piece do for attacks, and for its defence; none of grade 0.
   static constexpr int offence = castling + 2;
   static constexpr int defence = offence + kKindCount * kGearGrades;
-  static constexpr int other = defence + kKindCount * kGearGrades;
+  /// + 11 * kind + vigour: an enemy whom somebody attacks, and what he can lose.
+  static constexpr int prey = defence + kKindCount * kGearGrades;
+  /// + 4 * kind + edge: the same, and how the fittest of those who attack him compares with him.
+  static constexpr int edge = prey + kKindCount * kVigours;
+  /// + kind: the same, if no enemy could take the square back.
+  static constexpr int loose = edge + kKindCount * kEdges;
+  /// + their number - 1: squares beside the enemy king that are attacked.
+  static constexpr int ring = loose + kKindCount;
+  /// + their number: squares beside the own king that hold none of his own and that no enemy attacks.
+  static constexpr int flight = ring + kBeside;
+  static constexpr int mobility = flight + kBeside + 1;
+  static constexpr int other = mobility + kMobility;
   static constexpr int count = 2 * other;
 };
 
@@ -73,6 +86,12 @@ struct Feature {
 constexpr int vigour_of(int points, int hp) {
   if (points <= hp) return (8 * points + hp - 1) / hp;
   return 4 * points <= 5 * hp ? 9 : 10;
+}
+
+/// How somebody with so many points compares with one of so many whom he attacks: 0 has less than half of
+/// them, 1 less, 2 less than twice as many, 3 at least that.
+constexpr int edge_of(int points, int target) {
+  return points >= target ? (points >= 2 * target ? 3 : 2) : 2 * points >= target ? 1 : 0;
 }
 
 /// How good items are that do so much (Gear::offence, Gear::defence): 0 for nothing, up to 5.

@@ -84,13 +84,16 @@ void for_each_turn_start(int games, Visit&& visit) {
 
 TEST(DndFeatures, OfARookAgainstAKnight) {
   const Position p = read("7k/8/8/3n4/8/8/8/K2R4 side=white pieces=d5:hp3,d1:level2;promoted");
-  EXPECT_EQ(features_of(p),
-            sorted({square(Kind::king, 0, 0), vigour(Kind::king, 1, 8), square(Kind::rook, 0, 3),
-                    vigour(Kind::rook, 2, 8), condition(Feature::promoted, Kind::rook),
-                    threat(Kind::rook, Kind::knight), of_other(square(Kind::king, 0, 0)),
-                    of_other(vigour(Kind::king, 1, 8)), of_other(square(Kind::knight, 3, 3)),
-                    of_other(vigour(Kind::knight, 1, 3)),
-                    of_other(Feature::near + 4 * number_of(Kind::knight) + 3)}));
+  EXPECT_EQ(
+      features_of(p),
+      sorted({square(Kind::king, 0, 0), vigour(Kind::king, 1, 8), square(Kind::rook, 0, 3),
+              vigour(Kind::rook, 2, 8), condition(Feature::promoted, Kind::rook),
+              threat(Kind::rook, Kind::knight), Feature::prey + 11 * number_of(Kind::knight) + 3,
+              Feature::edge + 4 * number_of(Kind::knight) + 3, Feature::loose + number_of(Kind::knight),
+              Feature::flight + 3, Feature::mobility + 13 / 4, of_other(square(Kind::king, 0, 0)),
+              of_other(vigour(Kind::king, 1, 8)), of_other(square(Kind::knight, 3, 3)),
+              of_other(vigour(Kind::knight, 1, 3)), of_other(Feature::near + 4 * number_of(Kind::knight) + 3),
+              of_other(Feature::flight + 3), of_other(Feature::mobility + 11 / 4)}));
 }
 
 TEST(DndFeatures, OfSpellsConditionsAndAKingUnderAttack) {
@@ -138,6 +141,15 @@ TEST(DndFeatures, VigourIsWhatIsLeftInEighths) {
   EXPECT_EQ(vigour_of(12, 12), 8);
   EXPECT_EQ(vigour_of(15, 12), 9);
   EXPECT_EQ(vigour_of(16, 12), 10);
+}
+
+TEST(DndFeatures, AnEdgeComparesPoints) {
+  EXPECT_EQ(edge_of(4, 9), 0);
+  EXPECT_EQ(edge_of(5, 10), 1);
+  EXPECT_EQ(edge_of(9, 10), 1);
+  EXPECT_EQ(edge_of(10, 10), 2);
+  EXPECT_EQ(edge_of(19, 10), 2);
+  EXPECT_EQ(edge_of(20, 10), 3);
 }
 
 TEST(DndFeatures, AreSeenBySidesAlikeAndFitTheirRoom) {
