@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "core/game.h"
@@ -15,11 +16,12 @@ namespace fray {
 /// scale of Value, `turns` whole turns after the end of the turn in progress: chance nodes by their
 /// expectation, decisions by the best choice of whoever makes it. At a turn start no turn is in progress, so
 /// `turns` = 0 is that value itself. Battles of a BattleGame count as chance nodes; the position has no other
-/// simultaneous node ahead within that horizon. Adds
-/// the nodes visited to `nodes`.
+/// simultaneous node ahead within that horizon. Adds the nodes visited to `nodes`; once these are
+/// `most_nodes`, the first action of each decision stands for all, so that little is visited any more.
 template <Game G, class ValueOf>
 double turn_value(const typename G::Position& p, Side us, int turns, ValueOf value_of, Trail& trail,
-                  std::uint64_t& nodes) {
+                  std::uint64_t& nodes,
+                  std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max()) {
   const auto after = [&](auto step, int turns_left) {
     typename G::Position next = p;
     NullSink sink;
@@ -29,7 +31,7 @@ double turn_value(const typename G::Position& p, Side us, int turns, ValueOf val
       G::apply(next, step, trail, sink);
     }
     ++nodes;
-    return turn_value<G>(next, us, turns_left, value_of, trail, nodes);
+    return turn_value<G>(next, us, turns_left, value_of, trail, nodes, most_nodes);
   };
 
   const NodeKind kind = G::node_kind(p);
@@ -54,6 +56,7 @@ double turn_value(const typename G::Position& p, Side us, int turns, ValueOf val
   for (const Action action : actions) {
     const double candidate = after(action, turns);
     best = ours ? std::max(best, candidate) : std::min(best, candidate);
+    if (nodes >= most_nodes) break;
   }
   return best;
 }

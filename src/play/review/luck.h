@@ -23,7 +23,8 @@ class PositionValue {
 };
 
 /// The game's own evaluation at the end of the turn and of `turns` more whole turns after it, 0 to 3, by
-/// turn_value (search/turn_value.h). Its work grows some thousandfold with each turn.
+/// turn_value (search/turn_value.h). Its work grows some thousandfold with each turn; what is too much is
+/// left out (EvaluationValue).
 std::unique_ptr<PositionValue> make_evaluation_value(const AnyGame& game, int turns);
 
 /// 64 bits that change when V does: a hash of what V says of some fixed random positions of the game. `start`
