@@ -16,8 +16,8 @@ struct Reach {
     Kind kind;
     Bits64 squares;
   };
-  InlineList<Piece, 16> pieces;    ///< that are no prisoners
-  Bits64 all = 0;                  ///< the squares that they attack
+  InlineList<Piece, 16> pieces;    ///< but pawns and prisoners
+  Bits64 all = 0;                  ///< the squares that they and pawns attack
   Bits64 menaced = 0;              ///< enemies against whom a move wins in at least half of all fights
   std::array<int, kKinds> best{};  ///< the best win level of a move against each kind of enemy
   int besiegers = 0;               ///< pieces that attack the enemy's king
@@ -29,7 +29,7 @@ struct Reach {
     for_each_square(p.of(side) & ~p.prisoners, [&](Square from) {
       const Kind kind = p.kind_on(from);
       const Bits64 squares = attack_reach(kind, side, from, occupied);
-      pieces.push_back({kind, squares});
+      if (kind != Kind::pawn) pieces.push_back({kind, squares});
       all |= squares;
       besiegers += (squares & king) != 0 ? 1 : 0;
       for_each_square(squares & enemy, [&](Square to) {
@@ -86,7 +86,6 @@ class SideLister {
 
   void list_reach() {
     for (const auto& [kind, squares] : own_.pieces) {
-      if (kind == Kind::pawn) continue;
       const int free = std::min(popcount(squares & ~p_.of(side_)) / 2, Feature::kMobilities - 1);
       add(Feature::mobility + Feature::kMobilities * (static_cast<int>(index_of(kind)) - 1) + free);
     }
