@@ -23,7 +23,7 @@ struct Feature {
   static constexpr int kBeside = 8;      ///< squares beside a king
   static constexpr int kGearGrades = 5;  ///< see grade_of
   static constexpr int kEdges = 4;       ///< see edge_of
-  static constexpr int kMobility = 12;   ///< attacked squares, in fours
+  static constexpr int kMobility = 12;   ///< see mobility
   /// What acts on somebody or has been done: the effects up to the last curse, by their numbers, then these.
   enum Condition : int {
     charmed = static_cast<int>(Effect::curse_delay) + 1,
@@ -76,6 +76,7 @@ struct Feature {
   static constexpr int ring = loose + kKindCount;
   /// + their number: squares beside the own king that hold none of his own and that no enemy attacks.
   static constexpr int flight = ring + kBeside;
+  /// + a quarter of the squares that are attacked, up to 11.
   static constexpr int mobility = flight + kBeside + 1;
   static constexpr int other = mobility + kMobility;
   static constexpr int count = 2 * other;

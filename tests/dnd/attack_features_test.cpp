@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include "dnd/features.h"
 #include "dnd/game.h"
 #include "dnd/random_games.h"
+#include "feature_counts.h"
 #include "reference/dnd_reference.h"
 
 namespace fray::dnd {
@@ -19,8 +19,7 @@ namespace {
 
 namespace reference = dnd_reference;
 
-/// How often there is a feature.
-using Counts = std::map<int, int>;
+using Counts = test::FeatureCounts;
 
 int number_of(const reference::Character& character) {
   return static_cast<int>(std::string_view("KQRBNP").find(character.kind));
@@ -141,11 +140,7 @@ TEST(DndFeatures, SayWhoAttacksWhom) {
     const std::string text = position_text(p, trail).str();
     FeatureList features;
     list_features(p, features);
-    Counts listed;
-    for (const std::uint16_t feature : features) {
-      ASSERT_LT(feature, Feature::count);
-      if (is_counted(feature)) ++listed[feature];
-    }
+    const Counts listed = test::counts_of(features, Feature::count, is_counted);
     const reference::Game game(text, {});
     const bool white = p.now.side == Side::white;
     Counts expected;

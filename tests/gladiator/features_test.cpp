@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <string_view>
 
 #include "core/game_adapter.h"
+#include "feature_counts.h"
 #include "gladiator/game.h"
 #include "gladiator/load.h"
 #include "gladiator/random_positions.h"
@@ -17,8 +17,7 @@ namespace {
 
 namespace reference = gladiator_reference;
 
-/// How often there is a feature.
-using Counts = std::map<int, int>;
+using Counts = test::FeatureCounts;
 
 /// Counts by the reference, for one side, what its features say of attacks.
 class SideCounter {
@@ -108,11 +107,7 @@ TEST_P(GladiatorFeatures, SayWhoAttacksWhom) {
     ASSERT_NE(state, nullptr);
     FeatureList features;
     list_features(typed_state<GladiatorChess>(*state).position(), features);
-    Counts listed;
-    for (const std::uint16_t feature : features) {
-      ASSERT_LT(feature, Feature::count);
-      if (tells_of_attacks(feature)) ++listed[feature];
-    }
+    const Counts listed = test::counts_of(features, Feature::count, tells_of_attacks);
     const reference::Game game(text, GetParam());
     const reference::Position& p = game.position();
     Counts expected;

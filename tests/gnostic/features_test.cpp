@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/game_adapter.h"
+#include "feature_counts.h"
 #include "gnostic/game.h"
 #include "gnostic/random_positions.h"
 #include "loaded_state.h"
@@ -21,8 +22,7 @@ namespace {
 using reference::GnosticOptions;
 using reference::GnosticReference;
 
-/// How often there is a feature.
-using Counts = std::map<int, int>;
+using Counts = test::FeatureCounts;
 
 constexpr std::string_view kKindLetters = "PNBRQK";
 
@@ -169,11 +169,7 @@ TEST(GnosticFeatures, SayWhoAttacksWhom) {
     const Position& p = typed_state<GnosticChess>(*state).position();
     FeatureList features;
     list_features(p, features);
-    Counts listed;
-    for (const std::uint16_t feature : features) {
-      ASSERT_LT(feature, Feature::count);
-      if (is_counted(feature)) ++listed[feature];
-    }
+    const Counts listed = test::counts_of(features, Feature::count, is_counted);
     const GnosticReference game(text, options);
     const bool white = p.side == Side::white;
     Counts expected;

@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <string_view>
 
 #include "core/game_adapter.h"
+#include "feature_counts.h"
 #include "loaded_state.h"
 #include "wizards/game.h"
 #include "wizards/options.h"
@@ -19,8 +19,7 @@ namespace {
 
 namespace reference = wizards_reference;
 
-/// How often there is a feature.
-using Counts = std::map<int, int>;
+using Counts = test::FeatureCounts;
 
 constexpr std::string_view kKindLetters = "PNBRQKMD";
 constexpr std::string_view kPieces = "NBRQ";
@@ -195,13 +194,8 @@ TEST_P(WizardsFeatures, SayWhoAttacksWhom) {
     ASSERT_NE(state, nullptr);
     FeatureList features;
     list_features(typed_state<WizardsChess>(*state).position(), features);
-    Counts listed;
-    bool in_check = false;
-    for (const std::uint16_t feature : features) {
-      ASSERT_LT(feature, Feature::count);
-      if (is_counted(feature)) ++listed[feature];
-      in_check = in_check || feature == Feature::in_check;
-    }
+    const Counts listed = test::counts_of(features, Feature::count, is_counted);
+    const bool in_check = std::find(features.begin(), features.end(), Feature::in_check) != features.end();
     const reference::Game game(text, GetParam());
     const reference::Position& p = game.position();
     Counts expected;

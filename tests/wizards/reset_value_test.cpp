@@ -2,7 +2,6 @@
 // long.
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <string>
 
 #include "loaded_state.h"
@@ -11,13 +10,6 @@
 
 namespace fray::wizards {
 namespace {
-
-/// White may reset; so many spells in his hand and Black's.
-std::string position_with(const std::string& hands, const std::string& book) {
-  return "r1bqkbnr/pppp1ppp/1m3m1m/4p3/4P3/M1M3M1/PPPP1PPP/RNBQKBNR side=white castling=KQkq passive=7/1 "
-         "captured=8/2 hands=" +
-         hands + " book=" + book + " quiet=0 turn=9";
-}
 
 /// White's points after a reset (W31), before its cards are dealt.
 double points_after_reset(const std::string& position, int turns) {
@@ -29,7 +21,9 @@ double points_after_reset(const std::string& position, int turns) {
 
 // Spells of Hearts move two men each: the turn, Black's and a look at each card would take millions of nodes.
 TEST(ResetValue, OfLongTurnsIsThatOfFewerOfThem) {
-  const std::string position = position_with("Kh,Qh/Jh,9h", "3h,4h,5h,6h,7h");
+  const std::string position =
+      "r1bqkbnr/pppp1ppp/1m3m1m/4p3/4P3/M1M3M1/PPPP1PPP/RNBQKBNR side=white castling=KQkq passive=7/1 "
+      "captured=8/2 hands=Kh,Qh/Jh,9h book=3h,4h,5h,6h,7h quiet=0 turn=9";
   EXPECT_EQ(points_after_reset(position, 3), points_after_reset(position, 0));
 }
 
