@@ -6,6 +6,7 @@ namespace fray {
 namespace {
 
 constexpr std::string_view kHidden = "***";
+constexpr std::string_view kScheme = "://";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -39,10 +40,13 @@ std::string hide_in_parameters(std::string text) {
 }  // namespace
 
 std::string without_passwords(std::string_view text) {
-  const std::size_t scheme = text.find("://");
-  if (scheme == std::string_view::npos) return std::string(text);
-  const std::size_t begin = scheme + 3;
-  return hide_in_parameters(std::string(text.substr(0, begin)) + hide_in_authority(text.substr(begin)));
+  if (text.find(kScheme) == std::string_view::npos) return std::string(text);
+  // Parameters first: behind an @ in the value of one there is no host.
+  const std::string shown = hide_in_parameters(std::string(text));
+  const std::size_t scheme = shown.find(kScheme);
+  if (scheme == std::string::npos) return shown;
+  const std::size_t begin = scheme + kScheme.size();
+  return shown.substr(0, begin) + hide_in_authority(std::string_view(shown).substr(begin));
 }
 
 }  // namespace fray

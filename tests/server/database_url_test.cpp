@@ -62,6 +62,9 @@ TEST(DatabaseUrl, IsShownWithoutItsPassword) {
   EXPECT_EQ(without_passwords("nats://one:4222,nats://b:secret@two:4222"), "nats://one:***@two:4222");
   EXPECT_EQ(without_passwords("nats://[::1]:4222"), "nats://[::1]:4222");
   EXPECT_EQ(without_passwords("postgresql://fray:secret"), "postgresql://fray:***");
+  EXPECT_EQ(without_passwords("postgresql://db:5432/fray?password=se@cret"),
+            "postgresql://db:5432/fray?password=***");
+  EXPECT_EQ(without_passwords("://password=a@b&c:d"), "://password=***&c:***");
   for (const char* text : {"", "fray.db", "user:word", "https://fray.example"})
     EXPECT_EQ(without_passwords(text), text);
 }
