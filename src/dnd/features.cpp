@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "dnd/squares.h"
 #include "dnd/tables/table_sets.h"
 
 namespace fray::dnd {
 namespace {
-
-/// The squares of each kind of piece.
-using SquaresByKind = std::array<Squares, kKinds>;
 
 /// vigour_of by kind, level and points.
 class Vigours {
@@ -52,6 +50,14 @@ bool is_marked(const Character& character) {
          character.mage_armor != 0 || character.heroism != 0 || character.charmed != 0 ||
          character.steadfast != 0 || character.curses != 0 || character.ward != 0 || character.wounds != 0;
 }
+
+/// From where a piece is near to a king.
+constexpr auto kNearby = square_table<Board>([](int square) {
+  Squares squares = 0;
+  for (int from = 0; from < Board::kSquares; ++from)
+    squares |= from != square && Board::distance(from, square) <= Feature::kNear ? Board::bit(from) : 0;
+  return squares;
+});
 
 int number_of(Who who) { return static_cast<int>(index_of(kind_of(who))); }
 
@@ -146,32 +152,39 @@ class CharacterLister {
 
 /// What those of a side who can act attack.
 struct Reach {
-  struct Piece {
-    Who who;
-    bool may_attack_king;
-    Squares squares;
+  /// Of who attacks an enemy: the kinds, bit n for number n, and the most points of one of them.
+  struct Attackers {
+    std::uint8_t kinds = 0, fittest = 0;
   };
-  InlineList<Piece, 16> pieces;
-  SquaresByKind by_kind{};
+  Squares able = 0;     ///< where they stand
+  Squares on_king = 0;  ///< where those of them stand who attack the enemy king
   Squares all = 0;
   Squares twice = 0;
-  std::array<std::uint8_t, 64> fittest{};  ///< of enemies: the most points of who attacks them
+  std::array<Attackers, 64> attackers{};  ///< of each square where an enemy stands
 
   Reach(const Position& p, Side side) {
     const Squares occupied = p.occupied();
     const Squares enemies = p.of(~side);
+    const Squares king = p[king_of(~side)].on_board() ? Board::bit(p.square_of(king_of(~side))) : 0;
     const bool locks = p.now.locks[0] || p.now.locks[1];
-    for_each_square(p.of(side), [&](Square from) {
-      const Who who = p.board[from];
-      if (p[who].incapacitated() || (locks && !p.is_able(who))) return;
+    // By their numbers, not by squares: so kinds come in the same order each time, which processors foresee.
+    const Who first = side == Side::white ? 0 : kCharacters / 2;
+    for (Who who = first; who < first + kCharacters / 2; ++who) {
+      const Character& character = p[who];
+      const Square from = p.square_of(who);
+      if (!character.on_board() || p.board[from] != who) continue;
+      if (character.incapacitated() || (locks && !p.is_able(who))) continue;
       const Squares squares = attacks_from(side, kind_of(who), from, occupied);
-      pieces.push_back({who, !p[who].charmed, squares});
-      by_kind[index_of(kind_of(who))] |= squares;
+      able |= Board::bit(from);
+      on_king |= (squares & king) != 0 ? Board::bit(from) : 0;
       twice |= all & squares;
       all |= squares;
-      const auto points = static_cast<std::uint8_t>(p[who].points());
-      for_each_square(squares & enemies, [&](Square to) { fittest[to] = std::max(fittest[to], points); });
-    });
+      for_each_square(squares & enemies, [&](Square to) {
+        Attackers& of = attackers[to];
+        of.kinds = static_cast<std::uint8_t>(of.kinds | 1 << number_of(who));
+        of.fittest = std::max(of.fittest, static_cast<std::uint8_t>(character.points()));
+      });
+    }
   }
 };
 
@@ -202,39 +215,39 @@ class SideLister {
     const Who king = king_of(~side_);
     if (!p_[king].on_board()) return;
     const Square square = p_.square_of(king);
-    for (const Reach::Piece& piece : own_.pieces) {
-      if (!piece.may_attack_king) continue;
-      const int kind = number_of(piece.who);
-      if ((piece.squares & Board::bit(square)) != 0)
-        add(Feature::attacker + kLevels * kind + static_cast<int>(p_[piece.who].level) - 1);
-      const int steps = Board::distance(p_.square_of(piece.who), square);
-      if (steps >= 1 && steps <= Feature::kNear) add(Feature::near + Feature::kNear * kind + steps - 1);
-    }
+    for_each_square(own_.on_king, [&](Square from) {
+      const Who who = p_.board[from];
+      if (p_[who].charmed) return;
+      add(Feature::attacker + kLevels * number_of(who) + static_cast<int>(p_[who].level) - 1);
+    });
+    for_each_square(own_.able & kNearby[square], [&](Square from) {
+      const Who who = p_.board[from];
+      if (p_[who].charmed) return;
+      add(Feature::near + Feature::kNear * number_of(who) + Board::distance(from, square) - 1);
+    });
     if (const int attacked = popcount(kKingAttacks[square] & own_.all); attacked > 0)
       add(Feature::ring + attacked - 1);
   }
 
   void list_threats() {
     const Squares enemies = p_.of(~side_) & ~p_.locked_squares();
-    for (std::size_t kind = 0; kind < kKinds; ++kind) {
-      for_each_square(own_.by_kind[kind] & enemies, [&](Square square) {
-        add(Feature::threat + Feature::kKindCount * static_cast<int>(kind) + number_of(p_.board[square]));
-      });
-    }
-    for_each_square(own_.twice & enemies,
-                    [&](Square square) { add(Feature::flanked + number_of(p_.board[square])); });
-    for_each_square(own_.all & enemies, [&](Square square) { list_prey(square); });
-    for_each_square(own_.all & enemies & ~enemy_.all,
-                    [&](Square square) { add(Feature::loose + number_of(p_.board[square])); });
+    for_each_square(own_.all & enemies, [&](Square square) { list_target(square); });
   }
 
-  void list_prey(Square square) {
+  /// What is said of an enemy whom somebody attacks.
+  void list_target(Square square) {
     const Who who = p_.board[square];
+    const Squares bit = Board::bit(square);
+    const Reach::Attackers& attackers = own_.attackers[square];
     const int points = p_[who].points();
     const int kind = number_of(who);
     const int level = static_cast<int>(p_[who].level) - 1;
     add(Feature::prey + Feature::kVigours * kind + vigours_.of(kind_of(who), level, points));
-    add(Feature::edge + Feature::kEdges * kind + edge_of(own_.fittest[square], points));
+    add(Feature::edge + Feature::kEdges * kind + edge_of(attackers.fittest, points));
+    if ((own_.twice & bit) != 0) add(Feature::flanked + kind);
+    if ((enemy_.all & bit) == 0) add(Feature::loose + kind);
+    for (unsigned kinds = attackers.kinds; kinds != 0; kinds &= kinds - 1)
+      add(Feature::threat + Feature::kKindCount * std::countr_zero(kinds) + kind);
   }
 
   void list_king() {

@@ -124,10 +124,6 @@ struct Character {
   }
 
   std::uint64_t state() const { return std::bit_cast<std::array<std::uint64_t, 2>>(*this)[1]; }
-  /// 0 where both are the same.
-  std::uint64_t difference(const Character& other) const {
-    return (rounds.raw() ^ other.rounds.raw()) | (state() ^ other.state());
-  }
 };
 static_assert(sizeof(Character) == 16);
 
