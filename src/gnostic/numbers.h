@@ -36,6 +36,7 @@ constexpr Rank rank_of(chessmen::Kind kind) {
 inline constexpr int kSixths = 6;
 inline constexpr std::size_t kTrackPlaces = 5;
 inline constexpr int kMostHitPoints = 100;
+inline constexpr int kLeastCost = 3, kMostCost = 36;  ///< of a point, in sixths of a hit point
 
 /// The numbers that a fight depends on.
 struct FightNumbers {
@@ -44,7 +45,7 @@ struct FightNumbers {
   /// The most it may roll at once, 1 to kMaxDice.
   std::array<std::uint8_t, kRanks> dice{1, 3, 5, 9, 10};
   /// How many sixths of a hit point one point scored against a piece costs it on a square of each shade, from
-  /// the one that is worst for its side to the best: 3 to 36 (N5, N10).
+  /// the one that is worst for its side to the best: kLeastCost to kMostCost (N5, N10).
   std::array<std::uint8_t, kTrackPlaces> costs{12, 8, 6, 4, 3};
   bool operator==(const FightNumbers&) const = default;
 };

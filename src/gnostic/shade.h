@@ -90,7 +90,19 @@ constexpr int cost_of_point(const FightNumbers& numbers, Side side, Shade shade)
 /// The factor of such a cost as people write it: "0.75".
 std::string multiplier_text(int cost);
 
-/// The points that have to be scored against a piece with so many sixths left (N8, N11).
-constexpr int effective_points(int sixths, int cost) { return (sixths + cost - 1) / cost; }
+/// 2^16 by each cost, rounded up: to multiply by it is faster than to divide, which evaluations do for each
+/// attack (docs/benchmarks.md).
+inline constexpr auto kReciprocals = [] {
+  std::array<std::uint16_t, kMostCost + 1> reciprocals{};
+  for (int cost = kLeastCost; cost <= kMostCost; ++cost)
+    reciprocals[static_cast<std::size_t>(cost)] = static_cast<std::uint16_t>((65'535 + cost) / cost);
+  return reciprocals;
+}();
+
+/// The points that have to be scored against a piece with so many sixths left, 0 to 1,023, at a cost of
+/// kLeastCost to kMostCost (N8, N11): their quotient rounded up.
+constexpr int effective_points(int sixths, int cost) {
+  return (sixths + cost - 1) * kReciprocals[static_cast<std::size_t>(cost)] >> 16;
+}
 
 }  // namespace fray::gnostic
