@@ -86,10 +86,9 @@ Battle without_names(const Position& p, Battle battle) {
 }
 
 std::uint64_t key_of(const Details& details) {
-  // Each word for itself: the processor mixes several at a time.
-  std::uint64_t key = 0, salt = 0;
+  std::uint64_t key = 0;
   for (const std::uint64_t word : std::bit_cast<std::array<std::uint64_t, sizeof(Details) / 8>>(details))
-    key += mix64(word + (salt += kDetailsSalt));
+    key = mix64(key + word + kDetailsSalt);
   return key;
 }
 
