@@ -139,6 +139,7 @@ Position initial(const Rules& rules) {
   return p;
 }
 
+// Position texts keep it ("seen="): it may not become another.
 std::uint64_t hash(const Position& p) {
   return characters_key(p) ^ details_key(p) ^
          mix64(rules_key(p.rules) + static_cast<std::uint64_t>(p.ending) * 8);

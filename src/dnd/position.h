@@ -180,7 +180,7 @@ void wear(const Worn& worn, Position& p, Trail& trail);
 Position initial(const Rules& rules);
 
 /// The contract's hash: everything but the turn's number, the quiet half-moves, and which of several pieces
-/// of a kind stands where. Position texts keep it ("seen="), so it may not become another. O(characters).
+/// of a kind stands where. O(characters).
 std::uint64_t hash(const Position& p);
 
 }  // namespace fray::dnd
