@@ -1,6 +1,6 @@
 // What `fray serve` can bear: actions a second beside a bare echo on the same processor, bytes of messages,
 // fairness under misuse, start and growth, memory, a long time under load. Prints Markdown tables for
-// docs/benchmarks.md, which says what each means.
+// docs/benchmarks/server.md, which says what each means.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>

@@ -1,6 +1,6 @@
 // How many entries a second the store makes durable, and how long each waits, when so many rooms write at
 // once: each writes its next entry as soon as the one before is acknowledged; in SQLite or PostgreSQL, with
-// so many rooms stored before. Prints a Markdown table for docs/benchmarks.md.
+// so many rooms stored before. Prints a Markdown table for docs/benchmarks/server.md.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-"""Measures what docs/benchmarks.md says of the Python package: steps a second of random games, one by one and in batches.
+"""Measures what docs/benchmarks/rules.md says of the Python package: steps a second of random games, one by one and in batches.
 
     build/python/venv/bin/python python/bench.py [--seconds 3] [GAME...]
 

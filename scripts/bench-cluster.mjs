@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What it costs and brings to have several servers, on one machine (docs/benchmarks.md): scripts/bench-cluster.mjs --help
+// What it costs and brings to have several servers, on one machine (docs/benchmarks/cluster.md): scripts/bench-cluster.mjs --help
 // The clients take turns with the servers at the same cores, so numbers are to be compared with each other only.
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';

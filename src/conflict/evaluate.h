@@ -1,6 +1,6 @@
 // Conflict Chess: the evaluation, a small network on features of the position (conflict/features.h), and the
 // order in which the search looks at actions. The numbers in weights.inc are fitted on self-play by `fray
-// train conflict` (docs/benchmarks.md).
+// train conflict` (docs/benchmarks/evaluation.md).
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ struct ConflictChess {
   using Position = conflict::Position;
   static constexpr ChoiceCounts kChoices{45, 1.9};
   static constexpr NodeSizes kNodeSizes{512, 2};
-  /// By matches (docs/benchmarks.md, "ChanceProbCut").
+  /// By matches (docs/benchmarks/search.md, "ChanceProbCut").
   static constexpr Value kChanceMargin = kWinValue * 3 / 100;
   static const LevelTable kLevelTable;
 

@@ -22,11 +22,12 @@ struct Level {
 inline constexpr Level kFullStrength{0, 0, 0, 0};
 
 /// From the weakest to full strength. The same numbers mean different things in different games: those of a
-/// game are chosen by what its levels win of each other (docs/benchmarks.md, "Levels").
+/// game are chosen by what its levels win of each other (docs/benchmarks/levels.md).
 using LevelTable = std::array<Level, kLevels>;
 
 /// How many choices a side has, on average, that there is something to think about: outside battles, with
-/// more than one action. As `fray match` counts them of the search against itself (docs/benchmarks.md).
+/// more than one action. As `fray match` counts them of the search against itself (docs/benchmarks/levels.md,
+/// "Time").
 struct ChoiceCounts {
   double a_game;
   double a_turn;  ///< in each of its own turns

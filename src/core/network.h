@@ -8,8 +8,8 @@
 // so.
 //
 // The sum is made anew for each position. To keep all of it up from one position to the next instead, taking
-// away and adding what has changed, costs more than it saves at these widths (docs/benchmarks.md,
-// "Networks"); KeptSums keeps that of parts which have many features and seldom change.
+// away and adding what has changed, costs more than it saves at these widths (docs/benchmarks/evaluation.md,
+// "Keeping sums up"); KeptSums keeps that of parts which have many features and seldom change.
 #pragma once
 
 #include <array>

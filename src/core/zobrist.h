@@ -12,7 +12,7 @@
 #include "core/side.h"
 
 // Keys are drawn when the program is compiled. The module, which is sent over the network, draws them when it
-// starts: nothing packs random numbers, and there are 48 kB of them (docs/benchmarks.md).
+// starts: nothing packs random numbers, and there are 48 kB of them (docs/benchmarks/page.md).
 #ifdef __wasm__
 #define FRAY_DRAWN const
 #define FRAY_DRAWS inline

@@ -1,6 +1,6 @@
 // Gladiator Chess: the geometry of its board of ten files and twelve ranks. Sets of squares are pairs of
 // words; what slides is read from tables of rays, champions walk by shifting whole sets (G41). A mailbox was
-// measured beside this (bench/gladiator_board_bench.cpp, docs/benchmarks.md).
+// measured beside this (bench/gladiator_board_bench.cpp, docs/benchmarks/rules.md).
 #pragma once
 
 #include <array>

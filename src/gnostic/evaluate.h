@@ -1,6 +1,6 @@
 // Gnostic Chess: the evaluation, a small network on the features of a position (features.h), and the order in
 // which the search looks at actions. The numbers in weights.inc are found by self-play, by `fray train
-// gnostic` (docs/benchmarks.md).
+// gnostic` (docs/benchmarks/evaluation.md).
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 // cut into planes, so that like numbers stand together: the value in 32 bits, and seven planes of 16 bits.
 //
 // The numbers are as exact as anybody can tell, and no more: the module is sent the table, where every
-// further bit of one is 7 to 11 kB (docs/benchmarks.md).
+// further bit of one is 7 to 11 kB (docs/benchmarks/rules.md, "Packed for the module").
 #pragma once
 
 #include <algorithm>

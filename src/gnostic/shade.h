@@ -91,7 +91,7 @@ constexpr int cost_of_point(const FightNumbers& numbers, Side side, Shade shade)
 std::string multiplier_text(int cost);
 
 /// 2^16 by each cost, rounded up: to multiply by it is faster than to divide, which evaluations do for each
-/// attack (docs/benchmarks.md).
+/// attack (docs/benchmarks/search.md, "Nodes a second").
 inline constexpr auto kReciprocals = [] {
   std::array<std::uint16_t, kMostCost + 1> reciprocals{};
   for (int cost = kLeastCost; cost <= kMostCost; ++cost)

@@ -3,7 +3,7 @@
 // (table_prediction.h) in an arithmetic code with adaptive models (table_residuals.h). Packing and unpacking
 // are the same walk with another coder, so they cannot differ.
 //
-// docs/benchmarks.md says what each part is worth, and why much less is not to be had.
+// docs/benchmarks/rules.md says what each part is worth, and why much less is not to be had.
 #pragma once
 
 #include <algorithm>

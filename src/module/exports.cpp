@@ -54,7 +54,7 @@ extern "C" {
 
 [[clang::export_name("worker")]] const char* fray_worker(std::size_t size) {
   // Here memory has no huge pages, so that a table that is looked up all over makes a search slower the
-  // larger it is; four megabytes do for the seconds that it takes (docs/benchmarks.md, "The module").
+  // larger it is; four megabytes do for the seconds that it takes (docs/benchmarks/page.md).
   static fray::Worker worker({.hash_mb = 4});
   return fray::answered(
       worker.handle(fray::input_of(size), [](const std::string& line) { fray::say_to_host(line); }));

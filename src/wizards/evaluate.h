@@ -1,6 +1,6 @@
 // Wizard's Chess: the evaluation, a small network on the features of a position (features.h), and the order
 // in which the search looks at actions. The numbers in weights.inc are found by self-play, by `fray train
-// wizards` (docs/benchmarks.md).
+// wizards` (docs/benchmarks/evaluation.md).
 #pragma once
 
 #include <cstdint>

@@ -109,8 +109,8 @@ TEST(DndMelee, EndsAsAMillionPlayedBattlesDo) {
 }
 
 // Whoever plays against the model with all that the rules allow, buffs, holds and withdrawals included, gains
-// at most so much of what there is to win or lose (docs/benchmarks.md has all pairs; clerics, who have most
-// to cast, make graphs too large for a test).
+// at most so much of what there is to win or lose (docs/benchmarks/rules.md, "Melees", has all pairs;
+// clerics, who have most to cast, make graphs too large for a test).
 TEST(DndMelee, LosesLittleToABestResponse) {
   constexpr double kMostLost = 0.05;
   const std::string classes = test::kThorough ? "KQRNP" : "KP";

@@ -3,7 +3,7 @@
 // the next of these, withdraws if he may, and a king fascinates. Not in the model: healing, what changes
 // numbers (buffs, curses, the clock of effects), and what a vicious weapon does to its wielder. Whoever plays
 // a battle looks one choice ahead with all of them (melee_choice.h); what that gains over the model is
-// measured in docs/benchmarks.md.
+// measured in docs/benchmarks/rules.md, "Melees".
 #pragma once
 
 #include <array>
