@@ -81,6 +81,7 @@ class SideLister {
 
   void list_pieces() {
     const Squares uncovered = ~own_.all();
+    const Squares marked = p_.moved | enemy_.by_queen | enemy_.on_queens | enemy_.all();
     for (int i = 0; i < static_cast<int>(kKinds); ++i) {
       const Kind kind = static_cast<Kind>(i);
       const Squares pieces = p_.of(side_, kind);
@@ -88,6 +89,7 @@ class SideLister {
       for_each_square(pieces, [&](Square square) {
         add(Feature::region + Feature::kRegions * i + kRegionOf[fray::index_of(side_)][square]);
       });
+      if (!(pieces & marked)) continue;
       add_times(Feature::moved + i, popcount(pieces & p_.moved));
       add_times(Feature::seen_by_queen + i, popcount(pieces & enemy_.by_queen));
       const bool queen = kind == Kind::queen;
@@ -116,7 +118,9 @@ class SideLister {
     for (std::size_t place = 0; place < kWounds; ++place) {
       const int hits = p_.now.hits[fray::index_of(side_)][place];
       if (hits == 0) continue;
-      const int level = (Feature::kHitLevels * hits - 1) / p_.whole(kKindOfPlace[place]);
+      const int whole = p_.whole(kKindOfPlace[place]);
+      // Most are whole, and dividing takes long.
+      const int level = hits == whole ? Feature::kHitLevels - 1 : (Feature::kHitLevels * hits - 1) / whole;
       add(Feature::hits + Feature::kHitLevels * std::min(static_cast<int>(place), 5) + level);
     }
   }
