@@ -12,7 +12,7 @@
 namespace fray {
 namespace {
 
-/// Higher levels make logs smaller by a percent or two only (docs/benchmarks/endurance.md, "Growth").
+/// Higher levels make logs smaller by a percent or two only.
 constexpr int kLevel = 12;
 
 tl::unexpected<Error> damaged(const std::string& what) {
