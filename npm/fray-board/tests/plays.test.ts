@@ -200,7 +200,8 @@ describeWithGames('playing ends', () => {
 
   it('when the element leaves the page while a computer thinks, but not when it is moved', async () => {
     await sit('<fray-board id="one" label="Board"></fray-board><div id="aside"></div>');
-    await play({ game: 'chess', computers: { 0: 1, 1: 1 } });
+    // Without a pause a fast machine has played the game to its end by now.
+    await play({ game: 'chess', computers: { 0: 1, 1: 1 }, pause: 200 });
     await kept.evaluate(({ board }) => document.getElementById('aside')!.append(board));
     const before = await moves();
     await expect.poll(async () => (await moves()) !== before).toBe(true);
