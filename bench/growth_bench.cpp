@@ -1,5 +1,5 @@
 // What games cost that are stored or in memory: bytes a log, unpacked and packed, and bytes a restored room,
-// of each game, as Markdown tables for docs/benchmarks.md; and a database with as many games as one likes.
+// of each game, as Markdown tables; and a database with as many games as one likes.
 #include <malloc.h>
 
 #include <CLI/CLI.hpp>

@@ -1,6 +1,6 @@
 // Gladiator Chess: the evaluation, a small network on features of the position (core/network.h), and the
-// order in which the search looks at actions. The numbers in weights.inc are fitted on self-play by `fray fit
-// gladiator` (docs/benchmarks/evaluation.md).
+// order in which the search looks at actions. The numbers in weights.inc are found by self-play, by `fray
+// train gladiator` (docs/benchmarks/evaluation.md).
 #pragma once
 
 #include <cstdint>

@@ -81,7 +81,7 @@ class SideLister {
 
   void list_pieces() {
     const Squares uncovered = ~own_.all();
-    const Squares marked = p_.moved | enemy_.by_queen | enemy_.on_queens | enemy_.all();
+    const Squares marked = p_.moved | enemy_.by_queen | enemy_.all();
     for (int i = 0; i < static_cast<int>(kKinds); ++i) {
       const Kind kind = static_cast<Kind>(i);
       const Squares pieces = p_.of(side_, kind);
@@ -119,7 +119,7 @@ class SideLister {
       const int hits = p_.now.hits[fray::index_of(side_)][place];
       if (hits == 0) continue;
       const int whole = p_.whole(kKindOfPlace[place]);
-      // Most are whole, and dividing takes long.
+      // Most are whole, and dividing takes long (docs/benchmarks/search.md, "Nodes a second").
       const int level = hits == whole ? Feature::kHitLevels - 1 : (Feature::kHitLevels * hits - 1) / whole;
       add(Feature::hits + Feature::kHitLevels * std::min(static_cast<int>(place), 5) + level);
     }

@@ -1,5 +1,5 @@
 // How quickly the page answers while each game is played against the computer on a phone's size, and how much it jumps: prints
-// a table for docs/benchmarks/page.md (scripts/bench-responsive). Nothing is asserted.
+// a Markdown table (scripts/bench-responsive). Nothing is asserted.
 import type { Page } from 'playwright-core';
 import { afterAll, it } from 'vitest';
 
