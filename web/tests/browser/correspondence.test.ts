@@ -57,6 +57,8 @@ describeReal('by correspondence', (real) => {
       await square(to).click();
     }
     await dialog.getByRole('button', { name: 'Keep 1 line' }).click();
+    // Only what the server has answered for is kept through a crash.
+    await ada.page.getByRole('button', { name: 'Conditional moves: 1' }).waitFor();
     await real.server.kill();
     await real.server.start();
     await ada.page.goto(url.replace(/^http:\/\/[^/]+/, real.base));
