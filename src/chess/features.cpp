@@ -32,8 +32,8 @@ struct Reach {
     Kind kind;
     Bits64 squares;
   };
-  InlineList<Piece, 16> pieces;          ///< knights to queens
-  std::array<Bits64, kKinds> by_kind{};  ///< by men of a kind
+  FixedList<Piece, Board::kSquares> pieces;  ///< knights to queens
+  std::array<Bits64, kKinds> by_kind{};      ///< by men of a kind
   Bits64 all = 0;
 
   Reach(const Position& p, Side side) {
@@ -202,10 +202,14 @@ class SideLister {
   FeatureList::Appender features_;
 };
 
-void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy, int stage, int turned,
-               int base, FeatureList& features) {
+[[gnu::noinline]] void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy,
+                                 int stage, int turned, int base, FeatureList& features) {
   SideLister(p, side, own, enemy, stage, turned, base, features).list();
 }
+
+// Of each man at most eight (square, passed, free to pass, connected, isolated, doubled, backward and hanging
+// of a pawn), of each side at most ten besides, of both three.
+static_assert(8 * Board::kSquares + 2 * 10 + 3 <= FeatureList::kRoom);
 
 }  // namespace
 

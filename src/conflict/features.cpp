@@ -123,9 +123,13 @@ class SideLister {
   Bits64 commanded_ = in_command(p_, side_);
 };
 
-void list_side(const Position& p, Side side, const SideFeatures& at, int turned, FeatureList& features) {
+[[gnu::noinline]] void list_side(const Position& p, Side side, const SideFeatures& at, int turned,
+                                 FeatureList& features) {
   SideLister(p, side, at, turned, features).list();
 }
+
+// Of each man his square, and that he is out of command; of each side at most 14 besides.
+static_assert(2 * Board::kSquares + 2 * 14 <= FeatureList::kRoom);
 
 }  // namespace
 

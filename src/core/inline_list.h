@@ -46,33 +46,6 @@ class InlineList {
   const T* begin() const { return items_; }
   const T* end() const { return items_ + size_; }
 
-  /// Appends to a list, which nobody else may touch while the appender lives. What appends a lot from one
-  /// function should have one of these there, so that the end of the list is in a register and not in memory,
-  /// where each item would wait for the one before. It may be part of an object, if that too is a local
-  /// variable of the function and all of its methods are called from there alone, so that they are inlined:
-  /// hence the `list_side` of the games.
-  class Appender {
-   public:
-    explicit Appender(InlineList& list)
-        : list_(list), end_(list.end()), room_(list.items_ + list.capacity_) {}
-    ~Appender() { list_.size_ = static_cast<std::size_t>(end_ - list_.items_); }
-    Appender(const Appender&) = delete;
-    Appender& operator=(const Appender&) = delete;
-
-    void push_back(const T& item) {
-      if (end_ == room_) [[unlikely]] {
-        end_ = list_.grow_at(end_);
-        room_ = list_.items_ + list_.capacity_;
-      }
-      *end_++ = item;
-    }
-
-   private:
-    InlineList& list_;
-    T* end_;
-    T* room_;
-  };
-
  private:
   bool spilled() const { return static_cast<const void*>(items_) != static_cast<const void*>(in_place_); }
   void release() {
@@ -82,12 +55,6 @@ class InlineList {
     if (other.size_ > capacity_) grow(other.size_);
     std::memcpy(static_cast<void*>(items_), other.items_, other.size_ * sizeof(T));
     size_ = other.size_;
-  }
-  /// Makes room after `end`, the end of the list: where that is now.
-  [[gnu::noinline, gnu::cold]] T* grow_at(const T* end) {
-    size_ = static_cast<std::size_t>(end - items_);
-    grow(capacity_ * 2);
-    return items_ + size_;
   }
   [[gnu::noinline, gnu::cold]] void grow(std::size_t capacity) {
     auto* larger = static_cast<T*>(std::malloc(capacity * sizeof(T)));

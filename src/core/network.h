@@ -24,13 +24,14 @@
 #include <immintrin.h>
 #endif
 
-#include "core/inline_list.h"
+#include "core/fixed_list.h"
 #include "core/logistic.h"
 
 namespace fray {
 
-/// The features of a position, each named once for every time that it is present.
-using FeatureList = InlineList<std::uint16_t, 256>;
+/// The features of a position, each named once for every time that it is present. No game has as many of
+/// any position: each says so where it lists them.
+using FeatureList = FixedList<std::uint16_t, 2048>;
 
 /// Lanes come in registers of the processor.
 inline constexpr std::size_t kLaneStep = 16;

@@ -280,9 +280,16 @@ class SideLister {
   FeatureList::Appender features_;
 };
 
-void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy, FeatureList& features) {
+[[gnu::noinline]] void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy,
+                                 FeatureList& features) {
   SideLister(p, side, own, enemy, features).list();
 }
+
+// Of each character place, vigour, slots, conditions and gear; of each that is attacked four and by which
+// kinds; of each that attacks two; of each side at most eight besides.
+static_assert(kCharacters * (2 + 2 * kSpellLevels + Feature::kConditions + 2 + 4 + Feature::kKindCount + 2) +
+                  2 * 8 <=
+              FeatureList::kRoom);
 
 }  // namespace
 

@@ -144,10 +144,13 @@ class SideLister {
   FeatureList::Appender features_;
 };
 
-void list_side(const Position& p, Side side, const Attacks& own, const Attacks& enemy, int base,
-               FeatureList& features) {
+[[gnu::noinline]] void list_side(const Position& p, Side side, const Attacks& own, const Attacks& enemy,
+                                 int base, FeatureList& features) {
   SideLister(p, side, own, enemy, base, features).list();
 }
+
+// Of each piece at most six, of each side at most 14 besides, of both the slot.
+static_assert(6 * Board::kSquares + 2 * 14 + 1 <= FeatureList::kRoom);
 
 }  // namespace
 

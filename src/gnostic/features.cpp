@@ -16,8 +16,8 @@ struct Reach {
     Kind kind;
     Bits64 squares;
   };
-  InlineList<Piece, 16> pieces;    ///< but pawns and prisoners
-  Bits64 all = 0;                  ///< the squares that they and pawns attack
+  FixedList<Piece, Board::kSquares> pieces;  ///< but pawns and prisoners
+  Bits64 all = 0;                            ///< the squares that they and pawns attack
   Bits64 menaced = 0;              ///< enemies against whom a move wins in at least half of all fights
   std::array<int, kKinds> best{};  ///< the best win level of a move against each kind of enemy
   int besiegers = 0;               ///< pieces that attack the enemy's king
@@ -128,10 +128,14 @@ class SideLister {
   FeatureList::Appender features_;
 };
 
-void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy, int base,
-               FeatureList& features) {
+[[gnu::noinline]] void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy, int base,
+                                 FeatureList& features) {
   SideLister(p, side, own, enemy, base, features).list();
 }
+
+// Of each piece at most eight (a pawn's square, damage, shade, imprisonment, two threats, turning square and
+// way), of each side a threat to each kind, two of the king and the spells, of both the track.
+static_assert(8 * Board::kSquares + 2 * static_cast<int>(kKinds + 2 + kSpells) + 1 <= FeatureList::kRoom);
 
 }  // namespace
 

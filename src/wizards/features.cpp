@@ -21,10 +21,10 @@ struct Reach {
     Kind kind;
     Bits64 squares;
   };
-  InlineList<Piece, 16> pieces;             ///< knights to queens
-  std::array<Bits64, kMenKinds> by_kind{};  ///< by men of a kind
-  Bits64 all = 0;                           ///< by men
-  Bits64 prey = 0;                          ///< what mana could leap over, be it a king
+  FixedList<Piece, Board::kSquares> pieces;  ///< knights to queens
+  std::array<Bits64, kMenKinds> by_kind{};   ///< by men of a kind
+  Bits64 all = 0;                            ///< by men
+  Bits64 prey = 0;                           ///< what mana could leap over, be it a king
 
   Reach(const Position& p, Side side) {
     add(Kind::pawn, pawn_attacks(p.of(side, Kind::pawn), side));
@@ -188,10 +188,15 @@ class SideLister {
   FeatureList::Appender features_;
 };
 
-void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy, int base,
-               FeatureList& features) {
+[[gnu::noinline]] void list_side(const Position& p, Side side, const Reach& own, const Reach& enemy, int base,
+                                 FeatureList& features) {
   SideLister(p, side, own, enemy, base, features).list();
 }
+
+// Of each piece at most eight (a rook's square, club, file and mobility, and four by what attacks it), of
+// each side its cards, those that it can buy and at most eleven besides, of both one.
+static_assert(8 * Board::kSquares + 2 * (static_cast<int>(kMostHand + kMostBook) + 11) + 1 <=
+              FeatureList::kRoom);
 
 }  // namespace
 

@@ -35,21 +35,6 @@ TEST(InlineList, KeepsItsItemsInPlaceAndBeyond) {
   }
 }
 
-TEST(InlineList, AnAppenderAddsToWhatIsThereAndBeyondTheRoomInPlace) {
-  for (int before = 0; before <= 10; ++before) {
-    for (int count = 0; count <= 40; ++count) {
-      List list = list_of(before);
-      {
-        List::Appender appender(list);
-        for (int i = before; i < before + count; ++i) appender.push_back(i);
-      }
-      EXPECT_EQ(items_of(list), numbers(before + count));
-      list.push_back(before + count);
-      EXPECT_EQ(items_of(list), numbers(before + count + 1));
-    }
-  }
-}
-
 TEST(InlineList, CopiesAreIndependent) {
   for (const int count : {0, 3, 4, 5, 20}) {
     const List original = list_of(count);

@@ -152,13 +152,11 @@ TEST(DndFeatures, AnEdgeComparesPoints) {
   EXPECT_EQ(edge_of(20, 10), 3);
 }
 
-TEST(DndFeatures, AreSeenBySidesAlikeAndFitTheirRoom) {
-  constexpr std::size_t kRoom = 256;  // of FeatureList, before it allocates
+TEST(DndFeatures, AreSeenBySidesAlike) {
   std::set<int> seen;
   std::size_t positions = 0;
   for_each_turn_start(60, [&](const Position& p) {
     const auto features = features_of(p);
-    ASSERT_LE(features.size(), kRoom);
     ASSERT_LT(features.back(), Feature::count);
     seen.insert(features.begin(), features.end());
     ++positions;
