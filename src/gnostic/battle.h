@@ -17,18 +17,24 @@ struct Pairing {
   int defender_target;
 };
 
-/// The fight of the attacker on `from`, a piece of the side to move, with the piece on `defender`, fought on
-/// the square `to` (N7).
-inline Pairing pairing_of(const Position& p, Square from, Square to, Square defender) {
+/// The fight of the attacker on `from`, a piece of `attacking` and of that kind, with the piece on
+/// `defender`, of the other side and of that kind, fought on the square `to` (N7).
+inline Pairing pairing_of(const Position& p, Side attacking, Square from, Kind attacker, Square to,
+                          Square defender, Kind defended) {
   const Shade shade = shade_of(to, p.track);
-  const Side attacking = p.side_on(from);
+  const auto points = [&](Square square, Kind kind, Side side) {
+    return effective_points(p.sixths_left(square, kind), p.rules.cost_of_point(side, shade));
+  };
   return {p.rules.numbers,
-          rank_of(p.kind_on(from)),
-          rank_of(p.kind_on(defender)),
-          p.rules.dice_of(p.kind_on(from)),
-          effective_points(p.sixths_left(defender), p.rules.cost_of_point(~attacking, shade)),
-          p.rules.dice_of(p.kind_on(defender)),
-          effective_points(p.sixths_left(from), p.rules.cost_of_point(attacking, shade))};
+          rank_of(attacker),
+          rank_of(defended),
+          p.rules.dice_of(attacker),
+          points(defender, defended, ~attacking),
+          p.rules.dice_of(defended),
+          points(from, attacker, attacking)};
+}
+inline Pairing pairing_of(const Position& p, Square from, Square to, Square defender) {
+  return pairing_of(p, p.side_on(from), from, p.kind_on(from), to, defender, p.kind_on(defender));
 }
 
 /// Where the piece stands that an action of phase move attacks, with the square of the fight; `kNoSquare` if

@@ -23,21 +23,35 @@ struct Reach {
   int besiegers = 0;               ///< pieces that attack the enemy's king
 
   Reach(const Position& p, Side side) {
-    const Bits64 occupied = p.occupied();
     const Bits64 enemy = p.of(~side);
     const Bits64 king = p.of(~side, Kind::king);
-    for_each_square(p.of(side) & ~p.prisoners, [&](Square from) {
-      const Kind kind = p.kind_on(from);
-      const Bits64 squares = attack_reach(kind, side, from, occupied);
-      if (kind != Kind::pawn) pieces.push_back({kind, squares});
-      all |= squares;
-      besiegers += (squares & king) != 0 ? 1 : 0;
-      for_each_square(squares & enemy, [&](Square to) {
-        const int level = win_level(pairing_of(p, from, to, to));
-        int& known = best[index_of(p.kind_on(to))];
-        known = std::max(known, level);
-        if (level >= kWinLevels / 2) menaced |= Board::bit(to);
+    const Bits64 pawns = p.of(side, Kind::pawn) & ~p.prisoners;
+    all = pawn_attacks(pawns, side);
+    besiegers = popcount(pawns & pawn_attacks(king, ~side));
+    for_each_square(pawns & pawn_attacks(enemy, ~side), [&](Square from) {
+      look_at(p, side, Kind::pawn, from, pawn_attacks(Board::bit(from), side) & enemy);
+    });
+    // By kinds, not by squares: so processors foresee how a piece moves.
+    for (const Kind kind : {Kind::knight, Kind::bishop, Kind::rook, Kind::queen, Kind::king}) {
+      for_each_square(p.of(side, kind) & ~p.prisoners, [&](Square from) {
+        const Bits64 squares = piece_reach(kind, from, p.occupied());
+        pieces.push_back({kind, squares});
+        all |= squares;
+        besiegers += (squares & king) != 0 ? 1 : 0;
+        look_at(p, side, kind, from, squares & enemy);
       });
+    }
+  }
+
+ private:
+  /// Whom a piece attacks.
+  void look_at(const Position& p, Side side, Kind kind, Square from, Bits64 targets) {
+    for_each_square(targets, [&](Square to) {
+      const Kind target = p.kind_on(to);
+      const int level = win_level(pairing_of(p, side, from, kind, to, to, target));
+      int& known = best[index_of(target)];
+      known = std::max(known, level);
+      if (level >= kWinLevels / 2) menaced |= Board::bit(to);
     });
   }
 };
@@ -74,14 +88,26 @@ class SideLister {
       const int damage = p_.states[square].damage();
       if (damage > 0)
         add(Feature::hurt + Feature::kHurtLevels * kind + (damage * Feature::kHurtLevels - 1) / full);
-      const Shade shade = is_white() ? shade_of(square, p_.track) : -shade_of(square, p_.track);
-      if (shade != 0) add(Feature::shade + Feature::kShades * kind + shade - kDarkest);
     });
+    list_shades(kind, pieces);
     add_times(Feature::prisoner + kind, popcount(pieces & p_.prisoners));
-    add_times(Feature::menaced + kind, popcount(pieces & enemy_.menaced));
-    add_times(Feature::loose + kind, popcount(pieces & enemy_.menaced & ~own_.all));
+    if (const Bits64 menaced = pieces & enemy_.menaced; menaced != 0) {
+      add_times(Feature::menaced + kind, popcount(menaced));
+      add_times(Feature::loose + kind, popcount(menaced & ~own_.all));
+    }
+  }
+
+  void list_shades(int kind, Bits64 pieces) {
+    const auto add_shade = [&](Shade shade, int count) {
+      const int own = is_white() ? shade : -shade;
+      if (own != 0) add_times(Feature::shade + Feature::kShades * kind + own - kDarkest, count);
+    };
+    add_shade(kLightest, popcount(pieces & kAlwaysLight));
+    add_shade(kDarkest, popcount(pieces & kAlwaysDark));
+    const int turning = popcount(pieces & kVariable);
+    add_shade(p_.track.shade, turning);
     const bool rises = (p_.track.direction > 0) == is_white();
-    add_times((rises ? Feature::rising : Feature::falling) + kind, popcount(pieces & kVariable));
+    add_times((rises ? Feature::rising : Feature::falling) + kind, turning);
   }
 
   void list_reach() {

@@ -137,8 +137,10 @@ struct Position : Pieces<Kind, kKinds> {
   Bits64 own() const { return of(side); }
   Bits64 enemy() const { return of(~side); }
   /// What the piece on an occupied square has left, in sixths of a hit point.
-  int sixths_left(Square square) const {
-    return rules.full_sixths(kind_on(square)) - states[square].damage();
+  int sixths_left(Square square) const { return sixths_left(square, kind_on(square)); }
+  /// The same, of a piece of that kind.
+  int sixths_left(Square square, Kind kind) const {
+    return rules.full_sixths(kind) - states[square].damage();
   }
   /// Option spells=side: how often a side may still cast a spell.
   int casts_left(Side owner, Spell spell) const {
