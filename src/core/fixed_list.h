@@ -29,7 +29,7 @@ class FixedList {
   /// function should have one of these there, so that the end of the list is in a register and not in memory,
   /// where each item would wait for the one before. It may be part of an object, if that too is a local
   /// variable of the function and all of its methods are called from there alone, so that they are inlined:
-  /// hence the `list_side` of the games.
+  /// hence the `list_side` of the games, which are kept functions of their own.
   class Appender {
    public:
     explicit Appender(FixedList& list) : list_(list), end_(list.items_ + list.size_) {}
