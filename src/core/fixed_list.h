@@ -17,7 +17,6 @@ class FixedList {
 
   /// There must be room.
   void push_back(const T& item) { items_[size_++] = item; }
-  void clear() { size_ = 0; }
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }

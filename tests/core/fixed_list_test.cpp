@@ -35,14 +35,5 @@ TEST(FixedList, KeepsWhatIsAppendedUntilItIsFull) {
   }
 }
 
-TEST(FixedList, BeginsAnewWhenItIsCleared) {
-  Few list;
-  for (int i = 0; i < kRoom; ++i) list.push_back(i);
-  list.clear();
-  EXPECT_TRUE(list.empty());
-  list.push_back(7);
-  EXPECT_EQ(items(list), std::vector<int>{7});
-}
-
 }  // namespace
 }  // namespace fray

@@ -152,11 +152,13 @@ TEST(DndFeatures, AnEdgeComparesPoints) {
   EXPECT_EQ(edge_of(20, 10), 3);
 }
 
-TEST(DndFeatures, AreSeenBySidesAlike) {
+TEST(DndFeatures, AreSeenBySidesAlikeAndFitTheirRoom) {
+  constexpr std::size_t kMany = 256;  // far fewer than FeatureList has room for
   std::set<int> seen;
   std::size_t positions = 0;
   for_each_turn_start(60, [&](const Position& p) {
     const auto features = features_of(p);
+    ASSERT_LE(features.size(), kMany);
     ASSERT_LT(features.back(), Feature::count);
     seen.insert(features.begin(), features.end());
     ++positions;
